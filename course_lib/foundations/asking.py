@@ -1,0 +1,174 @@
+"""The one seam to a model: ask, and get a `Reply` or a named fault.
+
+Nodes call `ask` whatever the model is: scripted, hosted or local. No provider's package is
+imported; their exceptions are known by status code and by the names of their classes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from langchain_core.messages import AIMessage, BaseMessage, InvalidToolCall, ToolCall
+from langchain_core.messages.utils import count_tokens_approximately
+from langchain_core.runnables import Runnable
+
+from .clock import Clock, SystemClock
+from .errors import FaultKind, ModelFault, ScriptError
+from .replies import visible_text
+
+ChatModel: TypeAlias = Runnable[Any, AIMessage]
+"""Any LangChain chat model, with or without bound tools."""
+
+_KIND_OF_STATUS: dict[int, FaultKind] = {408: "timeout", 429: "rate_limit", 504: "timeout"}
+_KIND_OF_NAME: tuple[tuple[str, FaultKind], ...] = (
+    ("contentfilter", "content_filter"),
+    ("contentpolicy", "content_filter"),
+    ("safety", "content_filter"),
+    ("ratelimit", "rate_limit"),
+    ("throttl", "rate_limit"),
+    ("resourceexhausted", "rate_limit"),
+    ("timeout", "timeout"),
+    ("deadlineexceeded", "timeout"),
+    ("decodeerror", "malformed"),
+    ("validationerror", "malformed"),
+    ("parserexception", "malformed"),
+)
+# What an SDK raises when a body has another shape than it expects.
+_MISREADING = (TypeError, ValueError, AttributeError, LookupError)
+_FILTERED = ("content_filter", "safety", "prohibited_content", "refusal")
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a call used.
+
+    Attributes:
+        input_tokens: Tokens of the prompt.
+        output_tokens: Tokens of the reply, its reasoning included.
+    """
+
+    input_tokens: int
+    output_tokens: int
+
+    @property
+    def total(self) -> int:
+        """Both together."""
+        return self.input_tokens + self.output_tokens
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a model answered.
+
+    Attributes:
+        text: The visible text; never reasoning.
+        tool_calls: Calls with readable arguments.
+        invalid_tool_calls: Calls whose arguments are not a JSON object.
+        usage: As the provider reports it, or else LangChain's approximate count.
+        latency_ms: Milliseconds by the given clock.
+    """
+
+    text: str
+    tool_calls: tuple[ToolCall, ...]
+    invalid_tool_calls: tuple[InvalidToolCall, ...]
+    usage: Usage
+    latency_ms: float
+
+
+def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | None = None) -> Reply:
+    """Asks a model once.
+
+    Args:
+        model: Any LangChain chat model.
+        messages: The prompt.
+        clock: What measures the time; the system's clock if left out.
+
+    Returns:
+        The visible answer.
+
+    Raises:
+        ModelFault: If the model does not answer, or not in a usable form. Whatever the model
+            raised is the `__cause__`.
+        ScriptError: If a scripted model and its script do not fit together.
+        TypeError: If `model` is not a chat model.
+    """
+    if not hasattr(model, "invoke"):
+        raise TypeError(f"model must be a LangChain chat model, got {type(model).__name__}")
+    clock = clock or SystemClock()
+    start = clock.now()
+    try:
+        message = model.invoke(list(messages))
+    except (ScriptError, ModelFault):
+        raise
+    except Exception as error:
+        kind, detail = _named(error)
+        raise ModelFault(kind, model=name_of(model), detail=detail) from error
+    latency = clock.now() - start
+    if not isinstance(message, AIMessage):
+        detail = f"the reply is a {type(message).__name__}"
+        raise ModelFault("malformed", model=name_of(model), detail=detail)
+    reason = str(message.response_metadata.get("finish_reason", "")).lower()
+    if reason in _FILTERED:
+        raise ModelFault("content_filter", model=name_of(model), detail=f"finish reason {reason}")
+    return Reply(
+        text=visible_text(message),
+        tool_calls=tuple(message.tool_calls),
+        invalid_tool_calls=tuple(message.invalid_tool_calls),
+        usage=_usage(messages, message),
+        latency_ms=latency,
+    )
+
+
+def name_of(model: ChatModel) -> str:
+    """The name of a model, as its provider or its script gives it."""
+    inner = getattr(model, "bound", model)
+    for attribute in ("model_name", "model", "name"):
+        if isinstance(name := getattr(inner, attribute, None), str) and name:
+            return name
+    return type(inner).__name__
+
+
+def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:
+    if reported := message.usage_metadata:
+        return Usage(reported["input_tokens"], reported["output_tokens"])
+    return Usage(
+        count_tokens_approximately(messages),
+        count_tokens_approximately([message]),
+    )
+
+
+def _named(error: Exception) -> tuple[FaultKind, str]:
+    """The named fault for what a provider raised, and a description without its message."""
+    detail = type(error).__name__
+    for cause in _causes(error):
+        status = _status(cause)
+        code = f"{type(cause).__name__} {getattr(cause, 'code', None) or ''}".replace("_", "")
+        if status is not None:
+            detail = f"{type(error).__name__}, status {status}"
+        if (kind := _kind(cause, status, code.lower())) is not None:
+            return kind, detail
+    return ("malformed" if isinstance(error, _MISREADING) else "unavailable"), detail
+
+
+def _kind(error: BaseException, status: int | None, code: str) -> FaultKind | None:
+    if status in _KIND_OF_STATUS:
+        return _KIND_OF_STATUS[status]
+    names = [code, *(base.__name__.lower() for base in type(error).__mro__)]
+    for mark, kind in _KIND_OF_NAME:
+        if any(mark in name for name in names):
+            return kind
+    return "unavailable" if status is not None or isinstance(error, OSError) else None
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _status(error: BaseException) -> int | None:
+    response = getattr(error, "response", None)
+    for source in (error, response):
+        if isinstance(status := getattr(source, "status_code", None), int):
+            return status
+    return None

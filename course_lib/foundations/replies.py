@@ -1,0 +1,162 @@
+"""Reading what a model said: the visible text, a block of Python, JSON of a known shape."""
+
+import ast
+import json
+import re
+import textwrap
+import warnings
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from langchain_core.messages import BaseMessage
+from pydantic import BaseModel, ValidationError
+
+from .errors import UnreadableReply
+
+Schema = TypeVar("Schema", bound=BaseModel)
+
+_THINK = re.compile(r"<(/?)think(?:ing)?(?:\s[^<>]*)?>", re.IGNORECASE)
+_FENCE = re.compile(r"^\s*(`{3,}|~{3,})(.*)$")
+_LONGEST_SOURCE = 100_000
+
+
+def visible_text(reply: BaseMessage | str) -> str:
+    """What a reply shows to its reader, trimmed.
+
+    Left out are reasoning and thinking blocks, and everything between `<think>` and `</think>`:
+    to the end where the tag is never closed, from the start where it was never opened (some
+    chat templates open it inside the prompt).
+    """
+    text = reply if isinstance(reply, str) else reply.text
+    kept, depth, position = "", 0, 0
+    for tag in _THINK.finditer(text):
+        if depth == 0:
+            kept += text[position : tag.start()]
+        if not tag[1]:
+            depth += 1
+        elif depth:
+            depth -= 1
+        else:
+            kept = ""
+        position = tag.end()
+    return (kept + text[position:] if depth == 0 else kept).strip()
+
+
+def python_block(text: str) -> str | None:
+    """The first fenced block that is Python and defines something, or the whole text if it is.
+
+    "Defines" means a function, a class or an assignment at the top level. Nothing is executed.
+
+    Args:
+        text: A reply's visible text.
+
+    Returns:
+        The source without its fence, or None.
+    """
+    for candidate in (*_fenced_blocks(text), text):
+        source = textwrap.dedent(candidate).strip("\n").rstrip()
+        if _defines_something(source):
+            return source
+    return None
+
+
+def read_json(text: str, schema: type[Schema]) -> Schema:
+    """Reads the JSON object that a reply holds: bare, fenced, or anywhere inside prose.
+
+    Objects that share no key with the schema are taken for examples and passed over.
+
+    Args:
+        text: A reply's visible text.
+        schema: The Pydantic model that the object must fit.
+
+    Returns:
+        The object, validated.
+
+    Raises:
+        UnreadableReply: If no object fits, one almost fits, or two that fit differ.
+    """
+    names = set(schema.model_fields)
+    candidates = [found for found in json_objects(text) if names & found.keys()]
+    if not candidates:
+        raise UnreadableReply(f"no JSON object with {', '.join(schema.model_fields)}", raw=text)
+    try:
+        read = [schema.model_validate(found) for found in candidates]
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "object"
+        raise UnreadableReply(f"JSON key {place}: {first['msg']}", raw=text) from error
+    if any(other != read[0] for other in read[1:]):
+        raise UnreadableReply(f"{len(read)} JSON objects that differ", raw=text)
+    return read[0]
+
+
+def json_objects(text: str) -> list[dict[str, Any]]:
+    """Every JSON object in a text that is not part of another one, in order."""
+    return [found for found, _ in _json_spans(text)]
+
+
+def without_json(text: str) -> str:
+    """The text around the JSON objects in it."""
+    for _, (start, end) in reversed(list(_json_spans(text))):
+        text = text[:start] + text[end:]
+    return text
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found
+
+
+_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=_each_key_once)
+
+
+def _json_spans(text: str) -> Iterator[tuple[dict[str, Any], tuple[int, int]]]:
+    start = text.find("{")
+    while start >= 0:
+        try:
+            found, end = _DECODER.raw_decode(text, start)
+            yield found, (start, end)
+        except (ValueError, RecursionError):
+            # Broken or cut off: what stands inside it is no answer of its own.
+            end = _closing_brace(text, start)
+        start = text.find("{", end)
+
+
+def _closing_brace(text: str, start: int) -> int:
+    """The place after the brace that closes the one at `start`; the text's end without one."""
+    depth = 0
+    for brace in re.finditer(r"[{}]", text[start:]):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return start + brace.end()
+    return len(text)
+
+
+def _fenced_blocks(text: str) -> Iterator[str]:
+    fence, lines = "", list[str]()
+    for line in text.splitlines():
+        mark = _FENCE.match(line)
+        if not fence:
+            fence, lines = (mark[1], []) if mark else ("", [])
+        elif mark and mark[1].startswith(fence) and not mark[2].strip():
+            yield "\n".join(lines)
+            fence = ""
+        else:
+            lines.append(line)
+    if fence:
+        yield "\n".join(lines)
+
+
+def _defines_something(source: str) -> bool:
+    if len(source) > _LONGEST_SOURCE:
+        return False
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    defining = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+    return any(isinstance(statement, defining) for statement in body)

@@ -1,0 +1,229 @@
+"""A recorded run: the path through a graph, what each node wrote, what it cost, what came out.
+
+Labs, plots, diagrams, tests and the command line all look at a `Run`; none of them runs a graph
+in its own way.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Protocol
+
+from langgraph.graph.state import CompiledStateGraph
+
+from .budget import Gauge, Limit, gauges
+from .clock import Clock
+from .scenarios import Place, Scenario, room_name
+from .scripted import ScriptedChatModel
+from .tasks import entered
+
+
+class Room(Protocol):
+    """What a chapter's package offers; the module itself fulfils it."""
+
+    @property
+    def __name__(self) -> str: ...
+
+    @property
+    def LIMITS(self) -> tuple[Limit, ...]: ...  # noqa: N802
+
+    @property
+    def ROLES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def Task(self) -> type: ...  # noqa: N802
+
+    def build_graph(self) -> "CompiledStateGraph[Any, Any, Any, Any]": ...
+
+    def context_from(self, scenario: Scenario) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Step:
+    """One visit of one node.
+
+    Attributes:
+        number: Its place in the run, from 1.
+        node: The node's name.
+        update: What the node wrote into the state.
+        budget: Every limit, after this step.
+        ms: Milliseconds that the step took by the context's clock; None without one. Nodes that
+            ran side by side share one figure.
+    """
+
+    number: int
+    node: str
+    update: Mapping[str, Any]
+    budget: tuple[Gauge, ...]
+    ms: float | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """A recorded run of one room.
+
+    Attributes:
+        room: The room's name.
+        task: What entered.
+        steps: Every visit of a node, in order.
+        final: The whole final state.
+        calls: How often each scripted model was asked, by role.
+        unused: Places, from 1, of the scripted replies that were never used, by role.
+    """
+
+    room: str
+    task: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    final: Mapping[str, Any]
+    calls: Mapping[str, int]
+    unused: Mapping[str, tuple[int, ...]]
+
+    @property
+    def path(self) -> list[str]:
+        """The visited nodes, in order."""
+        return [step.node for step in self.steps]
+
+    @property
+    def output(self) -> Mapping[str, Any]:
+        """The room's final output."""
+        output: Mapping[str, Any] = self.final["final_output"]
+        return output
+
+    @property
+    def budget(self) -> tuple[Gauge, ...]:
+        """Every limit at the end."""
+        return self.steps[-1].budget
+
+    def __str__(self) -> str:
+        rows = [(str(step.number), step.node, _changes(step.update)) for step in self.steps]
+        lines = _table(("step", "node", "what changed"), rows)
+        spent = [f"{gauge.name} {gauge.used} of {gauge.limit}" for gauge in self.budget]
+        asked = [f"{role} asked {count} x" for role, count in self.calls.items()]
+        return "\n".join([*lines, "", f"status: {self.output['status']}", ", ".join(spent + asked)])
+
+
+def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
+    """Runs a room's graph once and keeps what happened.
+
+    Args:
+        room: A chapter's package, such as `course_lib.reflection`.
+        task: What enters; bad input ends in the room's own status, as in its `run`.
+        context: The room's `Context`.
+
+    Raises:
+        ScriptError: If a scripted model and its script do not fit together.
+    """
+    clock: Clock | None = getattr(context, "clock", None)
+    steps: list[Step] = []
+    final: Mapping[str, Any] = {}
+    updates: list[tuple[str, Mapping[str, Any]]] = []
+    graph, entry = room.build_graph(), entered(task, room.Task)
+    order = list(graph.nodes)
+    before = clock.now() if clock else None
+    stream: Iterator[tuple[str, dict[str, Any]]] = graph.stream(
+        entry, context=context, stream_mode=["updates", "values"]
+    )  # type: ignore[assignment]  # a list of modes gives pairs, which its overloads do not say
+    for mode, chunk in stream:
+        if mode == "updates":
+            updates += [(node, update or {}) for node, update in chunk.items()]
+            continue
+        final = chunk
+        ms = clock.now() - before if clock and before is not None else None
+        before = clock.now() if clock else None
+        budget = gauges(final, room.LIMITS)
+        # Nodes of one step finish in any order; the drawing's order is the same every time.
+        for node, update in sorted(updates, key=lambda entry: order.index(entry[0])):
+            steps.append(Step(len(steps) + 1, node, update, budget, ms))
+        updates = []
+    models = dict(_scripted(context))
+    return Run(
+        room=room_name(room.__name__),
+        task={key: entry[key] for key in entry if key != "problems" and entry[key] is not None},
+        steps=tuple(steps),
+        final=final,
+        calls={role: len(model.calls) for role, model in models.items()},
+        unused={role: model.unused for role, model in models.items()},
+    )
+
+
+def play(room: Room, scenario: Scenario) -> Run:
+    """Records a scenario in its room.
+
+    Raises:
+        ScenarioError: If the scenario is for another room, or has unknown roles or task keys.
+        ScriptError: If a model is asked more often than its script answers.
+    """
+    name = room_name(room.__name__)
+    if scenario.room != name:
+        raise scenario.error(f"this is for the room {scenario.room!r}, not {name!r}", ("room",))
+    known = [key for key in room.Task.__annotations__ if key != "problems"]
+    scenario.check_keys(("task",), scenario.task, allowed=known, kind="key")
+    return record(room, scenario.task, room.context_from(scenario))
+
+
+def mismatches(scenario: Scenario, run: Run) -> list[str]:
+    """Where a run is not what its scenario expects; empty when all is well.
+
+    `path` and `calls` are compared as they stand, every other key with the final state, in which
+    more may stand than is expected. Replies that were never used are a mismatch, too.
+    """
+    found: Mapping[str, Any] = {**run.final, "path": run.path, "calls": run.calls}
+    different = [
+        f"{scenario.where(('expect', *place))}: {'.'.join(map(str, place))} "
+        f"should be {wanted!r}, is {got!r}"
+        for place, wanted, got in _differences(scenario.expect, found)
+    ]
+    unused = [
+        f"{scenario.where(('models', role, number - 1))}: reply {number} of {role} was never used"
+        for role, numbers in run.unused.items()
+        for number in numbers
+    ]
+    return different + unused
+
+
+def _differences(
+    wanted: object, got: object, place: Place = ()
+) -> Iterator[tuple[Place, object, object]]:
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
+        for key, value in wanted.items():
+            yield from _differences(value, got.get(key), (*place, key))
+    elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        for index, value in enumerate(wanted):
+            yield from _differences(value, got[index], (*place, index))
+    elif wanted != got:
+        yield place, wanted, got
+
+
+def _scripted(context: object) -> Iterator[tuple[str, ScriptedChatModel]]:
+    """The scripted models of a context, one level of mappings deep."""
+    for field in fields(context) if is_dataclass(context) else ():
+        value = getattr(context, field.name)
+        held = value if isinstance(value, Mapping) else {field.name: value}
+        for role, model in held.items():
+            if isinstance(model, ScriptedChatModel):
+                yield role, model
+
+
+def _changes(update: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key}={_brief(value)}" for key, value in update.items())
+
+
+def _brief(value: object) -> str:
+    """A value in a few characters: lists and mappings by their size, long text cut."""
+    match value:
+        case str():
+            line = " ".join(value.split())
+            return repr(line if len(line) <= 24 else line[:21] + "...")
+        case list():
+            return f"[{len(value)}]"
+        case Mapping():
+            return f"{{{len(value)}}}"
+        case _:
+            return str(value)
+
+
+def _table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (header, *rows)
+    ]

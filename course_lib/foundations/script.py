@@ -1,0 +1,169 @@
+"""One line of a script: what a scripted model says, and when.
+
+A reply can be written as text, as a mapping (in a scenario file or a notebook) or as a LangChain
+`AIMessage`; `ScriptedReply` reads all three.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
+
+from langchain_core.messages import AIMessage
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    field_validator,
+    model_validator,
+)
+
+from .errors import FaultKind, ScriptError
+
+
+class ScriptedCall(BaseModel):
+    """A tool call that a scripted model makes.
+
+    Attributes:
+        name: The tool's name.
+        args: Its arguments.
+        id: The call's id; numbered by the model when it is left out.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    args: dict[str, Any] = Field(default_factory=dict)
+    id: str | None = None
+
+
+class ScriptedTokens(BaseModel):
+    """The usage that a scripted model reports, in tokens."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    input: Annotated[int, Field(ge=0, strict=True)] = 0
+    output: Annotated[int, Field(ge=0, strict=True)] = 0
+
+
+class ScriptedReply(BaseModel):
+    """One reply of a script.
+
+    Attributes:
+        reply: The visible text.
+        tool_calls: Calls that come with it.
+        fault: The named fault that comes instead of an answer.
+        when: Used only if the last message of the prompt contains this.
+        tokens: The usage to report; left out, the model reports none.
+        latency_ms: How far the answer moves the model's clock, in milliseconds.
+        repeat: Answer like this for ever.
+        reasoning: Text in a reasoning block before the visible text.
+        message: A finished message, given instead of text and calls; returned as it stands.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+    reply: str | None = None
+    tool_calls: tuple[ScriptedCall, ...] = ()
+    fault: FaultKind | None = None
+    when: str | None = None
+    tokens: ScriptedTokens | None = None
+    latency_ms: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    repeat: Annotated[bool, Field(strict=True)] = False
+    reasoning: str | None = None
+    message: AIMessage | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelling(cls, given: object) -> object:
+        match given:
+            case str():
+                return {"reply": given}
+            case AIMessage():
+                return {"message": given}
+            case _:
+                return given
+
+    @field_validator("when")
+    @classmethod
+    def _when_says_something(cls, when: str | None) -> str | None:
+        if when == "":
+            raise ValueError("is in every prompt; leave it out, or say what to look for")
+        return when
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> "ScriptedReply":
+        answers = self.reply is not None or bool(self.tool_calls)
+        if [answers, self.fault is not None, self.message is not None].count(True) != 1:
+            raise ValueError("needs either `reply` and/or `tool_calls`, or a `fault`")
+        if self.reasoning is not None and not answers:
+            raise ValueError("`reasoning` goes with a `reply` or `tool_calls`")
+        return self
+
+    def fits(self, prompt: str) -> bool:
+        """Whether this reply may answer a prompt whose last message has this text."""
+        return self.when is None or self.when in prompt
+
+    def to_message(self, *, call: int) -> AIMessage:
+        """The message that a model would return for this reply.
+
+        Args:
+            call: The number of the model's call, from 1; ids of tool calls are made from it.
+        """
+        if self.message is not None:
+            return self.message
+        text = self.reply or ""
+        content: str | list[str | dict[str, Any]] = text
+        if self.reasoning is not None:
+            content = [
+                {"type": "reasoning", "reasoning": self.reasoning},
+                {"type": "text", "text": text},
+            ]
+        return AIMessage(
+            content=content,
+            tool_calls=[
+                {
+                    "type": "tool_call",
+                    "name": tool.name,
+                    "args": tool.args,
+                    "id": tool.id or f"call-{call}-{place}",
+                }
+                for place, tool in enumerate(self.tool_calls, start=1)
+            ],
+            usage_metadata=None
+            if self.tokens is None
+            else {
+                "input_tokens": self.tokens.input,
+                "output_tokens": self.tokens.output,
+                "total_tokens": self.tokens.input + self.tokens.output,
+            },
+        )
+
+
+ReplyLike: TypeAlias = str | Mapping[str, Any] | AIMessage | ScriptedReply
+_SCRIPT = TypeAdapter(tuple[ScriptedReply, ...])
+
+
+def read_replies(replies: Sequence[ReplyLike]) -> tuple[ScriptedReply, ...]:
+    """Reads a whole script.
+
+    Raises:
+        ScriptError: If a reply can never be reached.
+        pydantic.ValidationError: If a reply is of another type or does not fit.
+    """
+    script = _SCRIPT.validate_python(replies)
+    if problem := unreachable(script):
+        raise ScriptError(problem[1])
+    return script
+
+
+def unreachable(script: Sequence[ScriptedReply]) -> tuple[int, str] | None:
+    """The place, from 0, of the first reply that can never be used, and a sentence on it.
+
+    A reply that repeats and has no `when` answers everything, so nothing after it is reached.
+    """
+    for place, reply in enumerate(script[:-1], start=1):
+        if reply.repeat and reply.when is None:
+            return place, (
+                f"reply {place + 1} can never be reached: reply {place} repeats for ever"
+            )
+    return None

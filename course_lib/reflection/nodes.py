@@ -1,0 +1,227 @@
+"""`Context` and the seven nodes, in the order in which data meets them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.messages import BaseMessage
+from langgraph.runtime import Runtime
+
+from ..foundations.asking import ChatModel, ask, name_of
+from ..foundations.budget import checked
+from ..foundations.clock import Clock
+from ..foundations.errors import ModelFault
+from ..foundations.replies import python_block
+from ..foundations.scripted import ScriptedChatModel
+from ..foundations.tasks import is_blank, normalized
+from . import prompts
+from .checks import parse, static_checks
+from .policy import earlier_rounds, read_verdict, repeats, requirements_of
+from .safety import unsafe_parts
+from .state import (
+    MAX_ITERATIONS,
+    Attempt,
+    Critiqued,
+    Drafted,
+    FinalOutput,
+    Finished,
+    Prepared,
+    State,
+    Status,
+    Task,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """What a run of this room depends on.
+
+    Attributes:
+        producer: The chat model that writes and revises the code.
+        critic: The chat model that reviews it; the same model may play both.
+        clock: Measures the models' time; left out, nothing is measured.
+    """
+
+    producer: ChatModel
+    critic: ChatModel
+    clock: Clock | None = None
+
+
+def prepare_task(state: Task, runtime: Runtime[Context]) -> Prepared:
+    """Checks what entered and sets every field to its start."""
+    text: Any = state.get("input")
+    blank = is_blank(text)
+    requirements, about_requirements = _requirements(state.get("requirements"))
+    maximum, about_maximum = checked(state.get("max_iterations"), MAX_ITERATIONS)
+    found = [
+        *state.get("problems", []),
+        f"input must be text that says what to write, got {text!r:.40}" if blank else None,
+        about_requirements,
+        about_maximum,
+    ]
+    return {
+        "requirements": requirements or ([] if blank else requirements_of(text)),
+        "current_draft": None,
+        "critique": None,
+        "critique_status": None,
+        "iteration": 0,
+        "max_iterations": int(maximum),
+        "revision_history": [],
+        "errors": [f"prepare_task: {problem}" for problem in found if problem],
+        "status": None,
+        "final_output": None,
+        "metadata": _metadata(state.get("metadata"), runtime.context, int(maximum)),
+        "raw_critic_output": None,
+        "static_check_results": None,
+    }
+
+
+def generate_initial_draft(state: State, runtime: Runtime[Context]) -> Drafted:
+    """Asks the producer for the first draft."""
+    prompt = prompts.draft_prompt(state["input"], state["requirements"])
+    return _draft("generate_initial_draft", prompt, state, runtime.context)
+
+
+def critique_draft(state: State, runtime: Runtime[Context]) -> Critiqued:
+    """Asks the critic about the current draft, and reads the draft's syntax tree beside it."""
+    history, draft = state["revision_history"], _drafted(state)
+    checks = static_checks(draft, state["input"])
+    unsafe = unsafe_parts(parse(draft))
+    errors = [f"the draft is unsafe: it uses {', '.join(unsafe)}"] if unsafe else []
+    prompt = prompts.critique_prompt(
+        state["input"], state["requirements"], draft, earlier_rounds(history)
+    )
+    try:
+        reply = ask(runtime.context.critic, prompt, clock=runtime.context.clock)
+    except ModelFault as fault:
+        return {
+            "static_check_results": checks,
+            "errors": _add(state, "critique_draft", [*errors, str(fault)]),
+        }
+    verdict = read_verdict(reply.text)
+    if verdict.problem:
+        errors.append(f"the critic's reply is invalid: {verdict.problem}")
+    if verdict.status == "accepted":
+        failed = [name for name, result in checks.items() if result == "fail" and name != "safe"]
+        errors += [f"the critic accepted, but the check {name!r} fails" for name in failed]
+    reviewed: Attempt = {
+        **history[-1],
+        "critique": verdict.critique,
+        "critique_status": verdict.status,
+    }
+    return {
+        "critique": verdict.critique,
+        "critique_status": verdict.status,
+        "raw_critic_output": reply.text,
+        "static_check_results": checks,
+        "revision_history": [*history[:-1], reviewed],
+        "errors": _add(state, "critique_draft", errors),
+    }
+
+
+def refine_draft(state: State, runtime: Runtime[Context]) -> Drafted:
+    """Asks the producer for a draft that resolves the critique."""
+    prompt = prompts.revision_prompt(
+        state["input"],
+        state["requirements"],
+        _drafted(state),
+        state["critique"] or "",
+        earlier_rounds(state["revision_history"]),
+    )
+    return _draft("refine_draft", prompt, state, runtime.context)
+
+
+def finalize(state: State) -> Finished:
+    """Ends with the accepted draft."""
+    return _finished(state, "ok", state["errors"])
+
+
+def mark_needs_review(state: State) -> Finished:
+    """Ends with the last usable draft and its critique, for a person to look at."""
+    spent = (
+        state["critique_status"] == "needs_revision"
+        and state["iteration"] >= state["max_iterations"]
+    )
+    errors = ["max_iterations reached before acceptance"] if spent else []
+    return _finished(state, "needs_review", [*state["errors"], *errors])
+
+
+def handle_failure(state: State) -> Finished:
+    """Ends without a draft."""
+    return _finished(state, "failed", state["errors"])
+
+
+def _draft(node: str, prompt: Sequence[BaseMessage], state: State, context: Context) -> Drafted:
+    """One attempt of the producer. A fault is no attempt; a reply without code is one."""
+    try:
+        reply = ask(context.producer, prompt, clock=context.clock)
+    except ModelFault as fault:
+        return {"errors": _add(state, node, [str(fault)])}
+    code = python_block(reply.text)
+    draft = reply.text if code is None else code
+    attempt: Attempt = {
+        "iteration": state["iteration"] + 1,
+        "draft": draft,
+        "critique": None,
+        "critique_status": None,
+        "unchanged": repeats(draft, state["revision_history"]),
+    }
+    update: Drafted = {
+        "iteration": attempt["iteration"],
+        "revision_history": [*state["revision_history"], attempt],
+    }
+    if code is None:
+        problem = f"the producer's reply holds no usable Python: {draft!r:.60}"
+        return {**update, "errors": _add(state, node, [problem])}
+    return {**update, "current_draft": code, "critique_status": None}
+
+
+def _requirements(given: object) -> tuple[list[str], str | None]:
+    if given is None or given == []:
+        return [], None
+    if not isinstance(given, list) or any(is_blank(entry) for entry in given):
+        return [], "requirements must be a list of texts; they are derived from the input instead"
+    return [normalized(entry) for entry in given], None
+
+
+def _metadata(given: object, context: Context, max_iterations: int) -> dict[str, Any]:
+    models = {"producer": context.producer, "critic": context.critic}
+    own = {
+        "models": {role: name_of(model) for role, model in models.items()},
+        "scripted": [role for role in models if isinstance(models[role], ScriptedChatModel)],
+        "prompt_version": prompts.PROMPT_VERSION,
+        "settings": {"max_iterations": max_iterations},
+        "trace_id": "reflection",
+    }
+    return {**own, **given} if isinstance(given, dict) else own
+
+
+def _drafted(state: State) -> str:
+    draft = state["current_draft"]
+    assert draft is not None, "the edges lead here only with a usable draft"
+    return draft
+
+
+def _add(state: State, node: str, problems: list[str]) -> list[str]:
+    return [*state["errors"], *(f"{node}: {problem}" for problem in problems)]
+
+
+def _finished(state: State, status: Status, errors: list[str]) -> Finished:
+    output: FinalOutput = {
+        "status": status,
+        "accepted": status == "ok",
+        "iterations": state["iteration"],
+        "final_code": state["current_draft"],
+        "final_critique": state["critique"],
+        "errors": errors,
+        "review_metadata": {
+            "critique_status": state["critique_status"],
+            "static_check_results": state["static_check_results"],
+            "unchanged_attempts": [
+                attempt["iteration"]
+                for attempt in state["revision_history"]
+                if attempt["unchanged"]
+            ],
+        },
+    }
+    return {"status": status, "errors": errors, "final_output": output}

@@ -1,0 +1,160 @@
+"""The decisions that no model takes: what is required, what the critic meant, what was repeated."""
+
+import re
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
+
+from ..foundations.errors import UnreadableReply
+from ..foundations.replies import json_objects, read_json, without_json
+from ..foundations.tasks import is_blank, normalized
+from .state import Attempt, CritiqueStatus
+
+SENTINEL = "CODE_IS_PERFECT"
+ACCEPTED = "Accepted: all requirements are satisfied."
+FACTORIAL = "calculate_factorial"
+FACTORIAL_REQUIREMENTS = (
+    "calculate_factorial(n) returns n! for every positive integer n.",
+    "The function has a docstring.",
+    "calculate_factorial(0) returns 1.",
+    "A negative n raises ValueError.",
+)
+
+_BULLET = re.compile(r"^\s*(?:[-*+•·▪]|\(?\d{1,2}[.)]|[가-하][.)])\s+(.*\S)", re.MULTILINE)
+_FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+# A sentence ends at a mark that blanks follow, or at a full-width mark; not after "e.g."...
+_SENTENCE_END = re.compile(
+    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\betc\.)(?<=[.!?])\s+|(?<=[。！？])\s*|\n+"
+)
+_DECORATION = "`*_\"'>#.!: \t"
+_NOTHING_TO_DO = re.compile(
+    r"\b(?:no|nothing|without(?: any)?|not? need(?:s|ed)?)\b[\w\s]{0,30}?"
+    r"\b(?:chang|fix|revis|improv|issue|problem|add|correct|miss|need|request|requir)\w*"
+    r"(?:\s+(?:is|are|was|were|to|be)\b)*(?:\s+(?:need|requir|request|chang|fix)\w*)?"
+    r"|(?:수정|변경|추가|보완|개선|문제|누락)\S*\s*(?:할\s*)?(?:필요\S*|사항\S*|점\S*|것\S*|\S*)?\s*"
+    r"(?:없|않)\S*",
+    re.IGNORECASE,
+)
+_ASKS_FOR_CHANGE = re.compile(
+    r"\b(?:should|must|needs?|needed|needs_revision|please|fix\w*|chang\w*|revis\w*|improv\w*|add|adding|miss\w*"
+    r"|incorrect|wrong|fail\w*|bugs?|but|however|except|unless|instead|still|todo|consider)\b"
+    r"|수정|변경|추가|보완|개선|누락|고쳐|고치|바꾸|바꿔|필요|하지만|그러나|다만|해야|잘못|오류",
+    re.IGNORECASE,
+)
+
+
+class Verdict(NamedTuple):
+    """The critic's reply, normalised.
+
+    Attributes:
+        status: The decision.
+        critique: The feedback.
+        problem: Why the reply is invalid; None where it is not.
+    """
+
+    status: CritiqueStatus
+    critique: str
+    problem: str | None = None
+
+
+class _Review(BaseModel):
+    """The JSON that the critic is asked for."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, validate_default=True)
+
+    status: Literal["accepted", "needs_revision"]
+    critique: str | None = None
+
+    @field_validator("critique")
+    @classmethod
+    def _says_what_to_revise(cls, critique: str | None, info: ValidationInfo) -> str | None:
+        if info.data.get("status") == "needs_revision" and is_blank(critique):
+            raise ValueError("must say what to revise")
+        return critique
+
+
+def requirements_of(task: str) -> list[str]:
+    """The criteria that a task states, one for each bullet or, without bullets, each sentence.
+
+    A task that names `calculate_factorial` has four standing ones. English and Korean are split
+    alike; fenced code is not searched.
+
+    Args:
+        task: The task's text, not blank.
+
+    Returns:
+        At least one criterion.
+    """
+    if FACTORIAL in task:
+        return list(FACTORIAL_REQUIREMENTS)
+    prose = _FENCED.sub("\n", task)
+    parts = _BULLET.findall(prose) or _SENTENCE_END.split(prose)
+    found = [normalized(part) for part in parts if not is_blank(part)]
+    return found or [normalized(task)]
+
+
+def read_verdict(text: str) -> Verdict:
+    """What the critic decided.
+
+    JSON with `status` and `critique` counts wherever it stands in the reply; so does the sentinel
+    alone on a line, if nothing beside it asks for a change. What contradicts itself, and what can
+    be read as neither, is "invalid".
+
+    Args:
+        text: The critic's visible text.
+    """
+    around = without_json(text)
+    alone, mentioned = _sentinel(around)
+    if not any("status" in found or "critique" in found for found in json_objects(text)):
+        return _sentinel_verdict(around, alone, mentioned)
+    try:
+        review = read_json(text, _Review)
+    except UnreadableReply as error:
+        return _invalid(text, str(error))
+    if mentioned and (review.status == "accepted") != alone:
+        return _invalid(text, f"the JSON says {review.status}, the text around it does not")
+    critique = ACCEPTED if is_blank(review.critique) else str(review.critique).strip()
+    return Verdict(review.status, critique)
+
+
+def repeats(draft: str, history: list[Attempt]) -> bool:
+    """Whether a draft is the last one over again, blanks apart."""
+    return bool(history) and draft.split() == history[-1]["draft"].split()
+
+
+def earlier_rounds(history: list[Attempt]) -> list[str]:
+    """One line for every attempt but the last, so that a prompt grows by a line a round."""
+    return [
+        f"Attempt {attempt['iteration']}: "
+        f"{attempt['critique_status'] or 'no review'}"
+        f"{', same code as before' if attempt['unchanged'] else ''}"
+        f"{': ' + _line(attempt['critique']) if attempt['critique'] else ''}"
+        for attempt in history[:-1]
+    ]
+
+
+def _sentinel_verdict(text: str, alone: bool, mentioned: bool) -> Verdict:
+    if not alone:
+        missing = f"no JSON verdict, and {SENTINEL} " + (
+            "is not alone on a line" if mentioned else "is not said"
+        )
+        return _invalid(text, missing)
+    rest = _NOTHING_TO_DO.sub("", text.replace(SENTINEL, ""))
+    if asked := _ASKS_FOR_CHANGE.search(rest):
+        return _invalid(text, f"{SENTINEL} stands beside a request for change ({asked[0]!r})")
+    return Verdict("accepted", ACCEPTED)
+
+
+def _sentinel(text: str) -> tuple[bool, bool]:
+    """Whether the sentinel stands on every line that mentions it alone, and whether any does."""
+    lines = [line for line in text.splitlines() if SENTINEL in line]
+    return bool(lines) and all(line.strip(_DECORATION) == SENTINEL for line in lines), bool(lines)
+
+
+def _invalid(text: str, problem: str) -> Verdict:
+    return Verdict("invalid", text, problem)
+
+
+def _line(text: str, longest: int = 100) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 3] + "..."
