@@ -1,1 +1,13 @@
-"""x"""
+"""What every room stands on. It knows no room; each module imports only those above it.
+
+errors      the family of exceptions
+clock       time, measured or moved by hand
+budget      limits, what was used, what is left
+tasks       what enters a graph
+replies     reading what a model said
+script      one line of a script
+scripted    a chat model that follows a script
+asking      the one seam to any model
+scenarios   files with a task, scripts and expectations
+runs        a recorded run
+"""

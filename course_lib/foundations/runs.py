@@ -4,7 +4,8 @@ Labs, plots, diagrams, tests and the command line all look at a `Run`; none of t
 in its own way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Protocol
 
@@ -45,6 +46,7 @@ class Step:
         number: Its place in the run, from 1.
         node: The node's name.
         update: What the node wrote into the state.
+        changed: The part of it that was not in the state before.
         budget: Every limit, after this step.
         ms: Milliseconds that the step took by the context's clock; None without one. Nodes that
             ran side by side share one figure.
@@ -53,6 +55,7 @@ class Step:
     number: int
     node: str
     update: Mapping[str, Any]
+    changed: Mapping[str, Any]
     budget: tuple[Gauge, ...]
     ms: float | None = None
 
@@ -94,11 +97,19 @@ class Run:
         return self.steps[-1].budget
 
     def __str__(self) -> str:
-        rows = [(str(step.number), step.node, _changes(step.update)) for step in self.steps]
-        lines = _table(("step", "node", "what changed"), rows)
-        spent = [f"{gauge.name} {gauge.used} of {gauge.limit}" for gauge in self.budget]
-        asked = [f"{role} asked {count} x" for role, count in self.calls.items()]
-        return "\n".join([*lines, "", f"status: {self.output['status']}", ", ".join(spent + asked)])
+        width = max(len(step.node) for step in self.steps)
+        lines = [
+            line
+            for step in self.steps
+            for line in textwrap.wrap(
+                f"{step.number:>2}  {step.node:<{width}}  {changes(step.changed)}",
+                width=100,
+                subsequent_indent=" " * (width + 6),
+            )
+        ]
+        used = [f"{gauge.name}: {gauge.used:g} of {gauge.limit:g} used" for gauge in self.budget]
+        asked = [f"{role}: asked {_times(count)}" for role, count in self.calls.items()]
+        return "\n".join([*lines, f"status: {self.output['status']}", *used, *asked])
 
 
 def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
@@ -115,6 +126,7 @@ def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
     clock: Clock | None = getattr(context, "clock", None)
     steps: list[Step] = []
     final: Mapping[str, Any] = {}
+    state: Mapping[str, Any] = {}
     updates: list[tuple[str, Mapping[str, Any]]] = []
     graph, entry = room.build_graph(), entered(task, room.Task)
     order = list(graph.nodes)
@@ -126,13 +138,14 @@ def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
         if mode == "updates":
             updates += [(node, update or {}) for node, update in chunk.items()]
             continue
-        final = chunk
+        state, final = final, chunk
         ms = clock.now() - before if clock and before is not None else None
         before = clock.now() if clock else None
         budget = gauges(final, room.LIMITS)
         # Nodes of one step finish in any order; the drawing's order is the same every time.
         for node, update in sorted(updates, key=lambda entry: order.index(entry[0])):
-            steps.append(Step(len(steps) + 1, node, update, budget, ms))
+            changed = {key: value for key, value in update.items() if value != state.get(key)}
+            steps.append(Step(len(steps) + 1, node, update, changed, budget, ms))
         updates = []
     models = dict(_scripted(context))
     return Run(
@@ -203,27 +216,23 @@ def _scripted(context: object) -> Iterator[tuple[str, ScriptedChatModel]]:
                 yield role, model
 
 
-def _changes(update: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key}={_brief(value)}" for key, value in update.items())
+def changes(changed: Mapping[str, Any]) -> str:
+    """What a step changed, in one line: long text cut, lists and mappings by their size."""
+    return ", ".join(f"{key} {_brief(value)}" for key, value in changed.items()) or "nothing"
 
 
 def _brief(value: object) -> str:
-    """A value in a few characters: lists and mappings by their size, long text cut."""
     match value:
         case str():
             line = " ".join(value.split())
-            return repr(line if len(line) <= 24 else line[:21] + "...")
-        case list():
-            return f"[{len(value)}]"
-        case Mapping():
-            return f"{{{len(value)}}}"
+            return f'"{line}"' if len(line) <= 40 else f'"{line[:37]}..."'
+        case list() | Mapping():
+            return f"({len(value)})"
+        case None:
+            return "cleared"
         case _:
             return str(value)
 
 
-def _table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in (header, *rows)
-    ]
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"

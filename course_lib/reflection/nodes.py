@@ -85,9 +85,11 @@ def generate_initial_draft(state: State, runtime: Runtime[Context]) -> Drafted:
 def critique_draft(state: State, runtime: Runtime[Context]) -> Critiqued:
     """Asks the critic about the current draft, and reads the draft's syntax tree beside it."""
     history, draft = state["revision_history"], _drafted(state)
-    checks = static_checks(draft, state["input"])
-    unsafe = unsafe_parts(parse(draft))
-    errors = [f"the draft is unsafe: it uses {', '.join(unsafe)}"] if unsafe else []
+    tree = parse(draft)
+    checks = static_checks(tree, state["input"])
+    errors: list[str] = []
+    if checks["safe"] == "fail":
+        errors.append(f"the draft is unsafe: it uses {', '.join(unsafe_parts(tree))}")
     prompt = prompts.critique_prompt(
         state["input"], state["requirements"], draft, earlier_rounds(history)
     )

@@ -1,0 +1,64 @@
+"""The command line: `python -m course_lib list` and `python -m course_lib run reflection NAME`."""
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from .foundations import runs, scenarios
+from .foundations.errors import CourseError
+from .foundations.scenarios import Scenario
+
+ROOMS = ("reflection",)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line.
+
+    Returns:
+        0; 1 if a run is not what its scenario expects; 2 if the scenario cannot be run.
+    """
+    given = _parser().parse_args(arguments)
+    try:
+        return _list() if given.command == "list" else _run(_found(given.scenario))
+    except (CourseError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m course_lib", description="Run scenarios.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("list", help="name every scenario")
+    run = commands.add_parser("run", help="run one scenario and show its steps")
+    run.add_argument("scenario", help="ROOM/NAME as `list` prints it, or the path of a YAML file")
+    return parser
+
+
+def _list() -> int:
+    for room in ROOMS:
+        for name, scenario in scenarios.discover(room).items():
+            print(f"{room}/{name}: {scenario.title}")
+    return 0
+
+
+def _found(name: str) -> Scenario:
+    if Path(name).suffix in (".yaml", ".yml"):
+        return scenarios.load(name)
+    room, _, scenario = name.partition("/")
+    return scenarios.load(scenarios.fixtures(room) / f"{scenario}.yaml")
+
+
+def _run(scenario: Scenario) -> int:
+    room = cast(runs.Room, import_module(f"{__package__}.{scenario.room}"))
+    run = runs.play(room, scenario)
+    print(run)
+    differences = runs.mismatches(scenario, run)
+    for difference in differences:
+        print(difference, file=sys.stderr)
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
