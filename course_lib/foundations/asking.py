@@ -16,7 +16,7 @@ from .clock import Clock, SystemClock
 from .errors import FaultKind, ModelFault, ScriptError
 from .replies import visible_text
 
-ChatModel: TypeAlias = Runnable[Any, AIMessage]
+ChatModel: TypeAlias = Runnable[Any, BaseMessage]
 """Any LangChain chat model, with or without bound tools."""
 
 _KIND_OF_STATUS: dict[int, FaultKind] = {408: "timeout", 429: "rate_limit", 504: "timeout"}
@@ -92,7 +92,7 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
         ScriptError: If a scripted model and its script do not fit together.
         TypeError: If `model` is not a chat model.
     """
-    if not hasattr(model, "invoke"):
+    if not callable(getattr(model, "invoke", None)):
         raise TypeError(f"model must be a LangChain chat model, got {type(model).__name__}")
     clock = clock or SystemClock()
     start = clock.now()
