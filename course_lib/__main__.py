@@ -46,11 +46,16 @@ def _list() -> int:
 def _found(name: str) -> Scenario:
     if Path(name).suffix in (".yaml", ".yml"):
         return scenarios.load(name)
-    room, _, scenario = name.partition("/")
-    return scenarios.load(scenarios.fixtures(room) / f"{scenario}.yaml")
+    room = name.partition("/")[0]
+    files = sorted(scenarios.fixtures(room).glob("*.yaml"))
+    known = {f"{room}/{file.stem}": file for file in files}
+    if name not in known:
+        raise FileNotFoundError(f"no scenario {name!r}; there are {', '.join(known)}")
+    return scenarios.load(known[name])
 
 
 def _run(scenario: Scenario) -> int:
+    scenario.check_keys(("room",), [scenario.room], allowed=ROOMS, kind="room")
     room = cast(runs.Room, import_module(f"{__package__}.{scenario.room}"))
     run = runs.play(room, scenario)
     print(run)

@@ -8,6 +8,8 @@ replies     reading what a model said
 script      one line of a script
 scripted    a chat model that follows a script
 asking      the one seam to any model
+live        a real model from its name, where the extra `live` is installed
+yaml_text   YAML in which every place has a line
 scenarios   files with a task, scripts and expectations
 runs        a recorded run
 """

@@ -35,7 +35,12 @@ _KIND_OF_NAME: tuple[tuple[str, FaultKind], ...] = (
 )
 # What an SDK raises when a body has another shape than it expects.
 _MISREADING = (TypeError, ValueError, AttributeError, LookupError)
-_FILTERED = ("content_filter", "safety", "prohibited_content", "refusal")
+# Where providers say why an answer ended, and what they say where a filter ended it.
+_REASONS = ("finish_reason", "stop_reason", "stopReason", "incomplete_details")
+_FILTERED = (
+    *("content_filter", "content_filtered", "guardrail_intervened", "refusal"),
+    *("safety", "prohibited_content", "blocklist", "spii", "recitation"),
+)
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,7 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
         ScriptError: If a scripted model and its script do not fit together.
         TypeError: If `model` is not a chat model.
     """
-    if not callable(getattr(model, "invoke", None)):
+    if not isinstance(model, Runnable):
         raise TypeError(f"model must be a LangChain chat model, got {type(model).__name__}")
     clock = clock or SystemClock()
     start = clock.now()
@@ -107,9 +112,8 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
     if not isinstance(message, AIMessage):
         detail = f"the reply is a {type(message).__name__}"
         raise ModelFault("malformed", model=name_of(model), detail=detail)
-    reason = str(message.response_metadata.get("finish_reason", "")).lower()
-    if reason in _FILTERED:
-        raise ModelFault("content_filter", model=name_of(model), detail=f"finish reason {reason}")
+    if (held_back := _held_back(message)) is not None:
+        raise ModelFault("content_filter", model=name_of(model), detail=held_back)
     return Reply(
         text=visible_text(message),
         tool_calls=tuple(message.tool_calls),
@@ -121,11 +125,12 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
 
 def name_of(model: ChatModel) -> str:
     """The name of a model, as its provider or its script gives it."""
-    inner = getattr(model, "bound", model)
+    while (bound := getattr(model, "bound", None)) is not None:
+        model = bound
     for attribute in ("model_name", "model", "name"):
-        if isinstance(name := getattr(inner, attribute, None), str) and name:
+        if isinstance(name := getattr(model, attribute, None), str) and name:
             return name
-    return type(inner).__name__
+    return type(model).__name__
 
 
 def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:
@@ -135,6 +140,18 @@ def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:
         count_tokens_approximately(messages),
         count_tokens_approximately([message]),
     )
+
+
+def _held_back(message: AIMessage) -> str | None:
+    """Where it is said that a filter or the model held the answer back; None if nowhere."""
+    for key in _REASONS:
+        said = message.response_metadata.get(key)
+        reason = str(said.get("reason") if isinstance(said, dict) else said).lower()
+        if reason in _FILTERED:
+            return f"{key} {reason}"
+    blocks = message.content if isinstance(message.content, list) else []
+    refused = any(isinstance(block, dict) and block.get("type") == "refusal" for block in blocks)
+    return "refusal" if refused or message.additional_kwargs.get("refusal") else None
 
 
 def _named(error: Exception) -> tuple[FaultKind, str]:
@@ -157,18 +174,21 @@ def _kind(error: BaseException, status: int | None, code: str) -> FaultKind | No
     for mark, kind in _KIND_OF_NAME:
         if any(mark in name for name in names):
             return kind
-    return "unavailable" if status is not None or isinstance(error, OSError) else None
+    failed = status is not None and status >= 400
+    return "unavailable" if failed or isinstance(error, OSError) else None
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
+    seen: list[BaseException] = []
+    while error is not None and error not in seen:
         yield error
+        seen.append(error)
         error = error.__cause__
 
 
 def _status(error: BaseException) -> int | None:
     response = getattr(error, "response", None)
-    for source in (error, response):
-        if isinstance(status := getattr(source, "status_code", None), int):
-            return status
+    for source, attribute in ((error, "status_code"), (response, "status_code"), (error, "code")):
+        if isinstance(status := getattr(source, attribute, None), int):
+            return int(status)
     return None

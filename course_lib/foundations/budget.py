@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeGuard
 
+from .errors import shown
+
 Number: TypeAlias = int | float
 
 
@@ -78,9 +80,9 @@ def checked(value: object, limit: Limit) -> tuple[Number, str | None]:
     kind = "a whole number" if isinstance(limit.default, int) else "a finite number"
     allowed = f"{limit.name} must be {kind} from {limit.minimum} to {limit.maximum}"
     if not _is_number(value, whole=isinstance(limit.default, int)) or value < limit.minimum:
-        return limit.default, f"{allowed}, got {_short(value)}; {limit.default} is used"
+        return limit.default, f"{allowed}, got {shown(value)}; {limit.default} is used"
     if value > limit.maximum:
-        return limit.maximum, f"{allowed}, got {_short(value)}; {limit.maximum} is used"
+        return limit.maximum, f"{allowed}, got {shown(value)}; {limit.maximum} is used"
     return value, None
 
 
@@ -108,9 +110,4 @@ def at(values: Mapping[str, Any], path: str) -> Any:
 def _is_number(value: object, *, whole: bool) -> TypeGuard[Number]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return isinstance(value, int) if whole else math.isfinite(value)
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return isinstance(value, int) or (not whole and math.isfinite(value))

@@ -14,16 +14,21 @@ another try, so every other member also has a base class that LangGraph's `Retry
 as permanent (`RuntimeError` or `ValueError`).
 """
 
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 FaultKind: TypeAlias = Literal[
     "timeout", "rate_limit", "unavailable", "content_filter", "malformed"
 ]
 FAULT_KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
+_PLAIN = (str, int, float, list, tuple, dict, type(None))
 
 
 class CourseError(Exception):
-    """The root of the family."""
+    """The root of the family. Every member can be pickled: it may come from another process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Not by calling the class again: its keywords are not among the args.
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class ModelFault(CourseError):
@@ -106,3 +111,12 @@ class UnreadableReply(CourseError, ValueError):
     def __init__(self, problem: str, *, raw: str) -> None:
         self.raw = raw
         super().__init__(problem)
+
+
+def shown(value: object, longest: int = 40) -> str:
+    """A value as an error's sentence shows it: one line, cut where it is long, no addresses."""
+    try:
+        text = repr(value) if isinstance(value, _PLAIN) else type(value).__name__
+    except ValueError:  # Python prints no integer of more than 4,300 digits.
+        text = f"a huge {type(value).__name__}"
+    return text if len(text) <= longest else text[: longest - 3] + "..."

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import textwrap
+import threading
 import warnings
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -11,12 +12,17 @@ from typing import Any, TypeVar
 from langchain_core.messages import BaseMessage
 from pydantic import BaseModel, ValidationError
 
-from .errors import UnreadableReply
+from .errors import UnreadableReply, shown
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
 _THINK = re.compile(r"<(/?)think(?:ing)?(?:\s[^<>]*)?>", re.IGNORECASE)
-_FENCE = re.compile(r"^\s*(`{3,}|~{3,})(.*)$")
+_FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_BRACE = re.compile(r"[{}]")
+_OBJECT_START = re.compile(r'\{\s*["}]')
+# Filters of warnings belong to the whole process; two threads that set them undo each other's.
+_FILTERS = threading.Lock()
 _LONGEST_SOURCE = 100_000
 
 
@@ -53,11 +59,23 @@ def python_block(text: str) -> str | None:
     Returns:
         The source without its fence, or None.
     """
+    text = text.removeprefix("\ufeff")
     for candidate in (*_fenced_blocks(text), text):
         source = textwrap.dedent(candidate).strip("\n").rstrip()
         if _defines_something(source):
             return source
     return None
+
+
+def python_tree(source: str) -> ast.Module:
+    """The syntax tree of a source, without Python's warnings about its style.
+
+    Raises:
+        SyntaxError, ValueError, RecursionError, MemoryError: As `ast.parse` does.
+    """
+    with _FILTERS, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(source)
 
 
 def read_json(text: str, schema: type[Schema]) -> Schema:
@@ -75,16 +93,17 @@ def read_json(text: str, schema: type[Schema]) -> Schema:
     Raises:
         UnreadableReply: If no object fits, one almost fits, or two that fit differ.
     """
-    names = set(schema.model_fields)
+    names = {field.alias or name for name, field in schema.model_fields.items()}
     candidates = [found for found in json_objects(text) if names & found.keys()]
     if not candidates:
-        raise UnreadableReply(f"no JSON object with {', '.join(schema.model_fields)}", raw=text)
+        raise UnreadableReply(f"no JSON object with {', '.join(sorted(names))}", raw=text)
     try:
         read = [schema.model_validate(found) for found in candidates]
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "object"
-        raise UnreadableReply(f"JSON key {place}: {first['msg']}", raw=text) from error
+        problem = f"{first['msg'].removeprefix('Value error, ')}, got {shown(first['input'])}"
+        raise UnreadableReply(f"JSON key {place}: {problem}", raw=text) from error
     if any(other != read[0] for other in read[1:]):
         raise UnreadableReply(f"{len(read)} JSON objects that differ", raw=text)
     return read[0]
@@ -109,34 +128,51 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=_each_key_once)
+def _not_json(constant: str) -> Any:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    strict=False, object_pairs_hook=_each_key_once, parse_constant=_not_json
+)
 
 
 def _json_spans(text: str) -> Iterator[tuple[dict[str, Any], tuple[int, int]]]:
     start = text.find("{")
     while start >= 0:
-        try:
-            found, end = _DECODER.raw_decode(text, start)
+        if (read := _read_object(text, start)) is not None:
+            found, end = read
             yield found, (start, end)
-        except (ValueError, RecursionError):
+        else:
             # Broken or cut off: what stands inside it is no answer of its own.
             end = _closing_brace(text, start)
         start = text.find("{", end)
 
 
+def _read_object(text: str, start: int) -> tuple[dict[str, Any], int] | None:
+    """The object that starts here and where it ends."""
+    # Looked at first because the decoder counts the lines above each mistake that it finds.
+    if not _OBJECT_START.match(text, start):
+        return None
+    try:
+        return _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+
+
 def _closing_brace(text: str, start: int) -> int:
     """The place after the brace that closes the one at `start`; the text's end without one."""
     depth = 0
-    for brace in re.finditer(r"[{}]", text[start:]):
+    for brace in _BRACE.finditer(text, start):
         depth += 1 if brace[0] == "{" else -1
         if depth == 0:
-            return start + brace.end()
+            return brace.end()
     return len(text)
 
 
 def _fenced_blocks(text: str) -> Iterator[str]:
     fence, lines = "", list[str]()
-    for line in text.splitlines():
+    for line in _LINE_END.split(text):
         mark = _FENCE.match(line)
         if not fence:
             fence, lines = (mark[1], []) if mark else ("", [])
@@ -153,9 +189,7 @@ def _defines_something(source: str) -> bool:
     if len(source) > _LONGEST_SOURCE:
         return False
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            body = ast.parse(source).body
+        body = python_tree(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     defining = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)

@@ -7,15 +7,16 @@ in its own way.
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from langgraph.graph.state import CompiledStateGraph
 
 from .budget import Gauge, Limit, gauges
 from .clock import Clock
-from .scenarios import Place, Scenario, room_name
+from .scenarios import Scenario, room_name
 from .scripted import ScriptedChatModel
 from .tasks import entered
+from .yaml_text import Place
 
 
 class Room(Protocol):
@@ -25,17 +26,22 @@ class Room(Protocol):
     def __name__(self) -> str: ...
 
     @property
-    def LIMITS(self) -> tuple[Limit, ...]: ...  # noqa: N802
+    def LIMITS(self) -> tuple[Limit, ...]:  # noqa: N802
+        """What bounds a run."""
 
     @property
-    def ROLES(self) -> tuple[str, ...]: ...  # noqa: N802
+    def ROLES(self) -> tuple[str, ...]:  # noqa: N802
+        """Who speaks in it."""
 
     @property
-    def Task(self) -> type: ...  # noqa: N802
+    def Task(self) -> type:  # noqa: N802
+        """What enters: a TypedDict."""
 
-    def build_graph(self) -> "CompiledStateGraph[Any, Any, Any, Any]": ...
+    def build_graph(self) -> "CompiledStateGraph[Any, Any, Any, Any]":
+        """The compiled graph."""
 
-    def context_from(self, scenario: Scenario) -> Any: ...
+    def context_from(self, scenario: Scenario) -> Any:
+        """A context in which a scenario's scripts speak."""
 
 
 @dataclass(frozen=True)
@@ -124,29 +130,21 @@ def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
         ScriptError: If a scripted model and its script do not fit together.
     """
     clock: Clock | None = getattr(context, "clock", None)
-    steps: list[Step] = []
-    final: Mapping[str, Any] = {}
-    state: Mapping[str, Any] = {}
-    updates: list[tuple[str, Mapping[str, Any]]] = []
     graph, entry = room.build_graph(), entered(task, room.Task)
-    order = list(graph.nodes)
-    before = clock.now() if clock else None
-    stream: Iterator[tuple[str, dict[str, Any]]] = graph.stream(
-        entry, context=context, stream_mode=["updates", "values"]
+    events: Iterator[tuple[str, dict[str, Any]]] = graph.stream(
+        entry, context=context, stream_mode=["tasks", "values"]
     )  # type: ignore[assignment]  # a list of modes gives pairs, which its overloads do not say
-    for mode, chunk in stream:
-        if mode == "updates":
-            updates += [(node, update or {}) for node, update in chunk.items()]
-            continue
-        state, final = final, chunk
-        ms = clock.now() - before if clock and before is not None else None
-        before = clock.now() if clock else None
-        budget = gauges(final, room.LIMITS)
-        # Nodes of one step finish in any order; the drawing's order is the same every time.
-        for node, update in sorted(updates, key=lambda entry: order.index(entry[0])):
-            changed = {key: value for key, value in update.items() if value != state.get(key)}
+    order = list(graph.nodes)
+    steps: list[Step] = []
+    final: Mapping[str, Any] = entry
+    before = clock.now() if clock else None
+    for updates, after, now in _supersteps(events, clock):
+        budget = gauges(after, room.LIMITS)
+        ms = None if now is None or before is None else now - before
+        for node, update in sorted(updates, key=lambda visit: order.index(visit[0])):
+            changed = {key: update[key] for key in update if after.get(key) != final.get(key)}
             steps.append(Step(len(steps) + 1, node, update, changed, budget, ms))
-        updates = []
+        final, before = after, now
     models = dict(_scripted(context))
     return Run(
         room=room_name(room.__name__),
@@ -156,6 +154,34 @@ def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
         calls={role: len(model.calls) for role, model in models.items()},
         unused={role: model.unused for role, model in models.items()},
     )
+
+
+_Update: TypeAlias = tuple[str, Mapping[str, Any]]
+
+
+def _supersteps(
+    events: Iterator[tuple[str, dict[str, Any]]], clock: Clock | None
+) -> Iterator[tuple[list[_Update], Mapping[str, Any], float | None]]:
+    """For each superstep: every node with its update, the state after it, the time after it.
+
+    What runs side by side finishes in any order, but is started in the same one always.
+    """
+    started: dict[str, str] = {}
+    written: dict[str, Mapping[str, Any]] = {}
+    state: Mapping[str, Any] = {}
+    now: float | None = None
+    for mode, event in events:
+        if mode == "values":
+            state = event
+        elif "result" in event:
+            written[event["id"]] = event["result"]
+            now = clock.now() if clock else None
+        else:
+            if written:
+                yield [(node, written[task]) for task, node in started.items()], state, now
+                started, written = {}, {}
+            started[event["id"]] = event["name"]
+    yield [(node, written[task]) for task, node in started.items()], state, now
 
 
 def play(room: Room, scenario: Scenario) -> Run:
@@ -181,9 +207,8 @@ def mismatches(scenario: Scenario, run: Run) -> list[str]:
     """
     found: Mapping[str, Any] = {**run.final, "path": run.path, "calls": run.calls}
     different = [
-        f"{scenario.where(('expect', *place))}: {'.'.join(map(str, place))} "
-        f"should be {wanted!r}, is {got!r}"
-        for place, wanted, got in _differences(scenario.expect, found)
+        f"{scenario.where(('expect', *place))}: {'.'.join(map(str, place))} {difference}"
+        for place, difference in _differences(scenario.expect, found)
     ]
     unused = [
         f"{scenario.where(('models', role, number - 1))}: reply {number} of {role} was never used"
@@ -193,17 +218,18 @@ def mismatches(scenario: Scenario, run: Run) -> list[str]:
     return different + unused
 
 
-def _differences(
-    wanted: object, got: object, place: Place = ()
-) -> Iterator[tuple[Place, object, object]]:
+def _differences(wanted: object, got: object, place: Place = ()) -> Iterator[tuple[Place, str]]:
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
         for key, value in wanted.items():
-            yield from _differences(value, got.get(key), (*place, key))
+            if key in got:
+                yield from _differences(value, got[key], (*place, key))
+            else:
+                yield (*place, key), f"should be {value!r}, is missing"
     elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
         for index, value in enumerate(wanted):
             yield from _differences(value, got[index], (*place, index))
     elif wanted != got:
-        yield place, wanted, got
+        yield place, f"should be {wanted!r}, is {got!r}"
 
 
 def _scripted(context: object) -> Iterator[tuple[str, ScriptedChatModel]]:

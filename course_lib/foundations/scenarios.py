@@ -4,23 +4,22 @@ One file is an entry in a lab's menu, something for the command line to run, and
 wrong in a file is said with its line and with what is allowed.
 """
 
-import textwrap
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from . import yaml_text
 from .clock import VirtualClock
-from .errors import ScenarioError
+from .errors import ScenarioError, shown
 from .script import ScriptedCall, ScriptedReply, ScriptedTokens, unreachable
 from .scripted import ScriptedChatModel
+from .yaml_text import Place, line_of
 
 _Read = TypeVar("_Read")
-Place: TypeAlias = tuple[str | int, ...]
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -65,11 +64,9 @@ class Scenario:
 
     def script_text(self, role: str) -> str:
         """A role's script as its author laid it out in the file, for an editor."""
-        node = _node(self.source, ("models", role))
-        if node is None:
+        if (text := yaml_text.part(self.source, ("models", role))) is None:
             raise KeyError(f"{self.file}: no script for {role!r}")
-        lines = self.source.splitlines()[node.start_mark.line : node.end_mark.line]
-        return textwrap.dedent("\n".join(lines)).rstrip() + "\n"
+        return text
 
     def with_changes(
         self,
@@ -110,11 +107,11 @@ class Scenario:
 
     def error(self, problem: str, place: Place) -> ScenarioError:
         """An error at a place of this file, such as ("models", "critic", 0)."""
-        return ScenarioError(problem, file=self.file, line=_line(self.source, place))
+        return ScenarioError(problem, file=self.file, line=line_of(self.source, place))
 
     def where(self, place: Place) -> str:
         """A place of this file in words: "accepted.yaml, line 12"."""
-        return f"{Path(self.file).name}, line {_line(self.source, place)}"
+        return f"{Path(self.file).name}, line {line_of(self.source, place)}"
 
 
 def load(path: str | Path) -> Scenario:
@@ -125,8 +122,12 @@ def load(path: str | Path) -> Scenario:
         OSError: If the file cannot be read.
     """
     path = Path(path)
-    text = path.read_text(encoding="utf-8")
     file = path.as_posix()
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise ScenarioError("not UTF-8; save the file as UTF-8", file=file, line=line) from None
     read = _parse(text, TypeAdapter(_File), file=file)
     for role, script in read.models.items():
         _check_script(script, text, file, ("models", role))
@@ -201,81 +202,57 @@ def read_script(text: str, *, file: str = "script") -> tuple[ScriptedReply, ...]
 
 def _check_script(script: tuple[ScriptedReply, ...], text: str, file: str, place: Place) -> None:
     if problem := unreachable(script):
-        line = _line(text, (*place, problem[0]))
+        line = line_of(text, (*place, problem[0]))
         raise ScenarioError(problem[1], file=file, line=line)
 
 
 def _parse(text: str, shape: TypeAdapter[_Read], *, file: str) -> _Read:
-    try:
-        raw = yaml.safe_load(text)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
-        raise ScenarioError(f"not YAML: {error.problem}", file=file, line=line) from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise ScenarioError(f"not YAML: {error}", file=file, line=1) from None
+    raw = yaml_text.parse(text, file=file)
     try:
         return shape.validate_python(raw)
     except ValidationError as error:
-        first = error.errors()[0]
+        # Of a misspelt key, the spelling says more than that the right one is missing.
+        first = min(error.errors(), key=lambda found: found["type"] == "missing")
         raise ScenarioError(
-            _problem(first), file=file, line=_line(text, tuple(first["loc"]))
+            _problem(first), file=file, line=line_of(text, tuple(first["loc"]))
         ) from None
 
 
 def _problem(error: Mapping[str, Any]) -> str:
-    place = ".".join(map(str, error["loc"]))
+    place: Place = error["loc"]
+    name = ".".join(map(str, place)) or "the text"
     match error["type"]:
-        case "extra_forbidden":
-            return f"unknown key {error['loc'][-1]!r}; allowed are {_allowed(error['loc'])}"
+        # A message is for Python only: in a file, nothing can be one.
+        case "extra_forbidden" | "is_instance_of":
+            return f"unknown key {place[-1]!r}; allowed are {_keys(_shape(place[:-1]))}"
         case "missing":
-            return f"the key {place!r} is missing"
+            return f"the key {name!r} is missing"
         case "value_error":
-            return f"{place or 'script'}: {error['ctx']['error']}"
-        case _:
-            given = repr(error["input"])
-            given = given if len(given) <= 60 else given[:57] + "..."
-            return f"{place or 'script'}: {error['msg'].lower()}, got {given}"
+            return f"{name}: {error['ctx']['error']}"
+        case "model_type":
+            shape = _shape(place)
+            wanted = "must be text or " if shape is ScriptedReply else "must be "
+            wanted += f"a mapping with {_keys(shape)}"
+        case kind:
+            wanted = _WANTED.get(kind) or error["msg"].replace("Input should be", "must be")
+    return f"{name}: {wanted}, got {shown(error['input'], 60)}"
 
 
-def _allowed(place: Place) -> str:
-    shape: type[BaseModel] = ScriptedReply
+def _shape(place: Place) -> type[BaseModel]:
+    """What stands at a place that is a mapping of known keys."""
+    if not place:
+        return _File
     if "tool_calls" in place:
-        shape = ScriptedCall
-    elif "tokens" in place:
-        shape = ScriptedTokens
-    elif len(place) == 1:
-        shape = _File
+        return ScriptedCall
+    return ScriptedTokens if place[-1] == "tokens" else ScriptedReply
+
+
+def _keys(shape: type[BaseModel]) -> str:
     return ", ".join(name for name in shape.model_fields if name != "message")
 
 
-def _line(text: str, place: Place) -> int:
-    """The line, from 1, of a place in a YAML text; of what is around it where it is missing."""
-    return next(reversed([line for line, _ in _walk(text, place)]), 1)
-
-
-def _node(text: str, place: Place) -> yaml.Node | None:
-    visited = [node for _, node in _walk(text, place)]
-    return visited[-1] if len(visited) == len(place) else None
-
-
-def _walk(text: str, place: Place) -> Iterator[tuple[int, yaml.Node]]:
-    """Line and node of every step on the way to a place, as far as the text goes."""
-    node = yaml.compose(text, Loader=yaml.SafeLoader)
-    for step in place:
-        if (found := _child(node, step)) is None:
-            return
-        yield found
-        node = found[1]
-
-
-def _child(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:
-    """The line of a key or of a list's entry, and what stands there."""
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if key.value == str(step):
-                return key.start_mark.line + 1, value
-    elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-        entry = node.value[step]
-        return entry.start_mark.line + 1, entry
-    return None
+_WANTED = {
+    "tuple_type": "must be a list",
+    "dict_type": "must be a mapping",
+    "string_type": "must be text",
+}

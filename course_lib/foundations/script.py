@@ -4,6 +4,8 @@ A reply can be written as text, as a mapping (in a scenario file or a notebook) 
 `AIMessage`; `ScriptedReply` reads all three.
 """
 
+import copy
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -12,6 +14,7 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    InstanceOf,
     TypeAdapter,
     field_validator,
     model_validator,
@@ -67,10 +70,10 @@ class ScriptedReply(BaseModel):
     fault: FaultKind | None = None
     when: str | None = None
     tokens: ScriptedTokens | None = None
-    latency_ms: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    latency_ms: Annotated[float, Field(ge=0, strict=True, allow_inf_nan=False)] = 0
     repeat: Annotated[bool, Field(strict=True)] = False
     reasoning: str | None = None
-    message: AIMessage | None = None
+    message: InstanceOf[AIMessage] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -100,8 +103,11 @@ class ScriptedReply(BaseModel):
         return self
 
     def fits(self, prompt: str) -> bool:
-        """Whether this reply may answer a prompt whose last message has this text."""
-        return self.when is None or self.when in prompt
+        """Whether this reply may answer a prompt whose last message has this text.
+
+        Composed and decomposed spellings of a letter or a Hangul syllable are the same.
+        """
+        return self.when is None or _composed(self.when) in _composed(prompt)
 
     def to_message(self, *, call: int) -> AIMessage:
         """The message that a model would return for this reply.
@@ -110,7 +116,8 @@ class ScriptedReply(BaseModel):
             call: The number of the model's call, from 1; ids of tool calls are made from it.
         """
         if self.message is not None:
-            return self.message
+            # A copy: LangChain gives each answer an id of its own, in place.
+            return self.message.model_copy(deep=True)
         text = self.reply or ""
         content: str | list[str | dict[str, Any]] = text
         if self.reasoning is not None:
@@ -124,7 +131,7 @@ class ScriptedReply(BaseModel):
                 {
                     "type": "tool_call",
                     "name": tool.name,
-                    "args": tool.args,
+                    "args": copy.deepcopy(tool.args),
                     "id": tool.id or f"call-{call}-{place}",
                 }
                 for place, tool in enumerate(self.tool_calls, start=1)
@@ -137,6 +144,10 @@ class ScriptedReply(BaseModel):
                 "total_tokens": self.tokens.input + self.tokens.output,
             },
         )
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
 
 
 ReplyLike: TypeAlias = str | Mapping[str, Any] | AIMessage | ScriptedReply

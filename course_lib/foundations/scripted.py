@@ -22,6 +22,7 @@ from langchain_core.runnables import Runnable
 from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, PrivateAttr
+from typing_extensions import override
 
 from .clock import VirtualClock
 from .errors import ModelFault, ScriptError, ScriptExhausted, ScriptUnused
@@ -71,7 +72,7 @@ class ScriptedChatModel(BaseChatModel):
     replies: tuple[ScriptedReply, ...]
     clock: VirtualClock | None = None
     _calls: list[Call] = PrivateAttr(default_factory=list)
-    _used: list[int] = PrivateAttr(default_factory=list)
+    _used: set[int] = PrivateAttr(default_factory=set)
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
 
     def __init__(
@@ -103,6 +104,7 @@ class ScriptedChatModel(BaseChatModel):
         if self.unused:
             raise ScriptUnused(self._label, numbers=self.unused, length=len(self.replies))
 
+    @override
     def bind_tools(
         self,
         tools: Sequence[dict[str, Any] | type | Callable[..., Any] | BaseTool],
@@ -122,6 +124,7 @@ class ScriptedChatModel(BaseChatModel):
     def _label(self) -> str:
         return self.name or self._llm_type
 
+    @override
     def _generate(
         self,
         messages: list[BaseMessage],
@@ -132,6 +135,7 @@ class ScriptedChatModel(BaseChatModel):
         message = self._answer(messages, **kwargs)
         return ChatResult(generations=[ChatGeneration(message=message)])
 
+    @override
     async def _agenerate(
         self,
         messages: list[BaseMessage],
@@ -142,6 +146,7 @@ class ScriptedChatModel(BaseChatModel):
         # Nothing waits here, so no thread is needed.
         return self._generate(messages, **kwargs)
 
+    @override
     def _stream(
         self,
         messages: list[BaseMessage],
@@ -163,7 +168,7 @@ class ScriptedChatModel(BaseChatModel):
         tool_choice: str | None = None,
         **_: Any,
     ) -> AIMessage:
-        names = tuple(tool["function"]["name"] for tool in tools)
+        names = tuple(_tool_name(tool) for tool in tools)
         call = Call(tuple(messages), names)
         with self._lock:
             self._calls.append(call)
@@ -185,7 +190,7 @@ class ScriptedChatModel(BaseChatModel):
             if place in self._used and not reply.repeat:
                 continue
             if reply.fits(prompt):
-                self._used.append(place)
+                self._used.add(place)
                 return reply
             waiting += 1
         raise ScriptExhausted(self._label, call=number, length=len(self.replies), waiting=waiting)
@@ -197,6 +202,11 @@ class ScriptedChatModel(BaseChatModel):
                     f"{self._label}: call {number} is scripted to call the tool "
                     f"{tool['name']!r}; bound are {', '.join(names)}"
                 )
+
+
+def _tool_name(tool: dict[str, Any]) -> str:
+    """A tool's name; tools that a provider brings along have only a type."""
+    return str(tool.get("function", tool).get("name", tool.get("type")))
 
 
 def _as_forced_call(

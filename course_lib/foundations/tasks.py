@@ -5,22 +5,27 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-# Characters that show nothing and that str.strip() keeps: zero-width ones, soft hyphen, BOM,
-# Hangul fillers. The joiners among them (200c, 200d) hold emoji and some scripts together.
-_JOINERS = "\u200c\u200d"
-_SEPARATORS = "\u00ad\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0"
-_INVISIBLE = re.compile(f"[{_SEPARATORS}{_JOINERS}]")
-_REMOVABLE = re.compile(f"[{_SEPARATORS}]")
+from .errors import shown
+
+# Controls, formats (zero-width characters, BOM, soft hyphen, directions) and separators.
+_SHOWS_NOTHING = ("Cc", "Cf", "Zl", "Zp", "Zs")
+# What Unicode counts among letters, marks and symbols although nothing is seen: Hangul fillers,
+# the grapheme joiner, the empty Braille cell, variation selectors.
+_FILLERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0") | set(map(chr, range(0xFE00, 0xFE10)))
+# Not the joiners 200c and 200d: they hold emoji and some scripts together.
+_REMOVABLE = re.compile(
+    "[\u00ad\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0]"
+)
 
 
 def is_blank(text: object) -> bool:
     """Whether this is not text, or text in which nothing can be seen."""
-    return not isinstance(text, str) or not _INVISIBLE.sub("", text).strip()
+    return not isinstance(text, str) or not any(map(_is_seen, text))
 
 
 def normalized(text: str) -> str:
     """The text in NFC, trimmed, with every run of blanks folded into one space."""
-    return " ".join(_REMOVABLE.sub("", unicodedata.normalize("NFC", text)).split())
+    return " ".join(unicodedata.normalize("NFC", _REMOVABLE.sub("", text)).split())
 
 
 def entered(task: object, schema: type) -> dict[str, Any]:
@@ -44,11 +49,15 @@ def entered(task: object, schema: type) -> dict[str, Any]:
     else:
         given = task
         problems = [
-            f"task has no key {key!r}; it is ignored; known are {_names(known)}"
+            f"task has no key {shown(key)}; it is ignored; known are {_names(known)}"
             for key in task
             if key not in known
         ]
     return {key: given.get(key) for key in known} | {"problems": problems}
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character) not in _SHOWS_NOTHING and character not in _FILLERS
 
 
 def _names(keys: list[str]) -> str:

@@ -32,7 +32,7 @@ RECURSION_LIMIT = 2 * int(MAX_ITERATIONS.maximum) + 3
 
 def after_prepare(state: State) -> Literal["ready", "blank_input"]:
     """Whether there is anything to write."""
-    return "blank_input" if is_blank(state["input"]) else "ready"
+    return "blank_input" if is_blank(state.get("input")) else "ready"
 
 
 def after_first_draft(state: State) -> Literal["drafted", "no_draft"]:

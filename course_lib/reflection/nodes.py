@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.messages import BaseMessage
 from langgraph.runtime import Runtime
@@ -10,7 +10,7 @@ from langgraph.runtime import Runtime
 from ..foundations.asking import ChatModel, ask, name_of
 from ..foundations.budget import checked
 from ..foundations.clock import Clock
-from ..foundations.errors import ModelFault
+from ..foundations.errors import ModelFault, shown
 from ..foundations.replies import python_block
 from ..foundations.scripted import ScriptedChatModel
 from ..foundations.tasks import is_blank, normalized
@@ -53,11 +53,13 @@ def prepare_task(state: Task, runtime: Runtime[Context]) -> Prepared:
     blank = is_blank(text)
     requirements, about_requirements = _requirements(state.get("requirements"))
     maximum, about_maximum = checked(state.get("max_iterations"), MAX_ITERATIONS)
+    metadata, about_metadata = _metadata(state.get("metadata"), runtime.context, int(maximum))
     found = [
         *state.get("problems", []),
-        f"input must be text that says what to write, got {text!r:.40}" if blank else None,
+        f"input must be text that says what to write, got {shown(text)}" if blank else None,
         about_requirements,
         about_maximum,
+        about_metadata,
     ]
     return {
         "requirements": requirements or ([] if blank else requirements_of(text)),
@@ -70,7 +72,7 @@ def prepare_task(state: Task, runtime: Runtime[Context]) -> Prepared:
         "errors": [f"prepare_task: {problem}" for problem in found if problem],
         "status": None,
         "final_output": None,
-        "metadata": _metadata(state.get("metadata"), runtime.context, int(maximum)),
+        "metadata": metadata,
         "raw_critic_output": None,
         "static_check_results": None,
     }
@@ -91,7 +93,11 @@ def critique_draft(state: State, runtime: Runtime[Context]) -> Critiqued:
     if checks["safe"] == "fail":
         errors.append(f"the draft is unsafe: it uses {', '.join(unsafe_parts(tree))}")
     prompt = prompts.critique_prompt(
-        state["input"], state["requirements"], draft, earlier_rounds(history)
+        state["input"],
+        state["requirements"],
+        draft,
+        state["critique"] or "",
+        earlier_rounds(history[:-1]),
     )
     try:
         reply = ask(runtime.context.critic, prompt, clock=runtime.context.clock)
@@ -173,7 +179,7 @@ def _draft(node: str, prompt: Sequence[BaseMessage], state: State, context: Cont
         "revision_history": [*state["revision_history"], attempt],
     }
     if code is None:
-        problem = f"the producer's reply holds no usable Python: {draft!r:.60}"
+        problem = f"the producer's reply holds no usable Python: {shown(draft, 60)}"
         return {**update, "errors": _add(state, node, [problem])}
     return {**update, "current_draft": code, "critique_status": None}
 
@@ -182,11 +188,14 @@ def _requirements(given: object) -> tuple[list[str], str | None]:
     if given is None or given == []:
         return [], None
     if not isinstance(given, list) or any(is_blank(entry) for entry in given):
-        return [], "requirements must be a list of texts; they are derived from the input instead"
+        problem = f"requirements must be a list of texts, got {shown(given)}"
+        return [], f"{problem}; they are derived from the input instead"
     return [normalized(entry) for entry in given], None
 
 
-def _metadata(given: object, context: Context, max_iterations: int) -> dict[str, Any]:
+def _metadata(
+    given: object, context: Context, max_iterations: int
+) -> tuple[dict[str, Any], str | None]:
     models = {"producer": context.producer, "critic": context.critic}
     own = {
         "models": {role: name_of(model) for role, model in models.items()},
@@ -195,13 +204,14 @@ def _metadata(given: object, context: Context, max_iterations: int) -> dict[str,
         "settings": {"max_iterations": max_iterations},
         "trace_id": "reflection",
     }
-    return {**own, **given} if isinstance(given, dict) else own
+    if given is None or isinstance(given, dict):
+        return {**own, **(given or {})}, None
+    return own, f"metadata must be a mapping, got {shown(given)}; it is ignored"
 
 
 def _drafted(state: State) -> str:
-    draft = state["current_draft"]
-    assert draft is not None, "the edges lead here only with a usable draft"
-    return draft
+    """The draft; the edges lead to a review or a revision only where there is one."""
+    return cast(str, state["current_draft"])
 
 
 def _add(state: State, node: str, problems: list[str]) -> list[str]:

@@ -20,7 +20,9 @@ FACTORIAL_REQUIREMENTS = (
     "A negative n raises ValueError.",
 )
 
-_BULLET = re.compile(r"^\s*(?:[-*+•·▪]|\(?\d{1,2}[.)]|[가-하][.)])\s+(.*\S)", re.MULTILINE)
+_MARK = r"(?:[-*+•·▪]|\(?\d{1,2}[.)]|[가나다라마바사아자차카타파하][.)])[^\S\n]+"
+# A bullet goes on over indented lines that are no bullets of their own.
+_BULLET = re.compile(rf"^[^\S\n]*{_MARK}(\S.*(?:\n[^\S\n]+(?!{_MARK})\S.*)*)", re.MULTILINE)
 _FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 # A sentence ends at a mark that blanks follow, or at a full-width mark; not after "e.g."...
 _SENTENCE_END = re.compile(
@@ -28,11 +30,12 @@ _SENTENCE_END = re.compile(
 )
 _DECORATION = "`*_\"'>#.!: \t"
 _NOTHING_TO_DO = re.compile(
-    r"\b(?:no|nothing|without(?: any)?|not? need(?:s|ed)?)\b[\w\s]{0,30}?"
-    r"\b(?:chang|fix|revis|improv|issue|problem|add|correct|miss|need|request|requir)\w*"
+    r"\b(?:no|nothing|without|not? need(?:s|ed)?)"
+    r"(?:\s+(?:any|further|more|other|additional|else|left|need\w*|to|is|are|i|we|would|could))*"
+    r"\s+(?:chang|fix|revis|improv|issue|problem|add|correct|miss|need|request|requir)\w*"
     r"(?:\s+(?:is|are|was|were|to|be)\b)*(?:\s+(?:need|requir|request|chang|fix)\w*)?"
-    r"|(?:수정|변경|추가|보완|개선|문제|누락)\S*\s*(?:할\s*)?(?:필요\S*|사항\S*|점\S*|것\S*|\S*)?\s*"
-    r"(?:없|않)\S*",
+    r"|(?:(?:추가|더|별도)\S*\s+)?(?:수정|변경|추가|보완|개선|문제|누락)\S*\s*(?:할\s*)?"
+    r"(?:필요\S*|사항\S*|점\S*|것\S*|\S*)?\s*(?:없|않)\S*",
     re.IGNORECASE,
 )
 _ASKS_FOR_CHANGE = re.compile(
@@ -106,7 +109,8 @@ def read_verdict(text: str) -> Verdict:
     around = without_json(text)
     alone, mentioned = _sentinel(around)
     if not any("status" in found or "critique" in found for found in json_objects(text)):
-        return _sentinel_verdict(around, alone, mentioned)
+        problem = _unaccepted(around, alone, mentioned)
+        return _invalid(text, problem) if problem else Verdict("accepted", ACCEPTED)
     try:
         review = read_json(text, _Review)
     except UnreadableReply as error:
@@ -133,16 +137,15 @@ def earlier_rounds(history: list[Attempt]) -> list[str]:
     ]
 
 
-def _sentinel_verdict(text: str, alone: bool, mentioned: bool) -> Verdict:
+def _unaccepted(text: str, alone: bool, mentioned: bool) -> str | None:
+    """Why a reply without JSON accepts nothing; None where it does accept."""
     if not alone:
-        missing = f"no JSON verdict, and {SENTINEL} " + (
-            "is not alone on a line" if mentioned else "is not said"
-        )
-        return _invalid(text, missing)
+        place = "is not alone on a line" if mentioned else "is not said"
+        return f"no JSON verdict, and {SENTINEL} {place}"
     rest = _NOTHING_TO_DO.sub("", text.replace(SENTINEL, ""))
     if asked := _ASKS_FOR_CHANGE.search(rest):
-        return _invalid(text, f"{SENTINEL} stands beside a request for change ({asked[0]!r})")
-    return Verdict("accepted", ACCEPTED)
+        return f"{SENTINEL} stands beside a request for change ({asked[0]!r})"
+    return None
 
 
 def _sentinel(text: str) -> tuple[bool, bool]:

@@ -51,12 +51,21 @@ def revision_prompt(
 
 
 def critique_prompt(
-    task: str, requirements: Sequence[str], draft: str, earlier: Sequence[str]
+    task: str, requirements: Sequence[str], draft: str, critique: str, earlier: Sequence[str]
 ) -> list[BaseMessage]:
-    """Asks the critic for its verdict on a draft."""
+    """Asks the critic for its verdict on a draft.
+
+    Args:
+        task: The task's text.
+        requirements: The criteria.
+        draft: The draft, in full.
+        critique: What the critic said of the draft before it, in full; blank at first.
+        earlier: A line for each round before that.
+    """
     parts = [
         _about(task, requirements),
         _section("Earlier rounds", "\n".join(earlier)),
+        _section("Your critique of the draft before", critique),
         _section("The code to review", _fenced(draft)),
     ]
     return [SystemMessage(CRITIC), HumanMessage(_joined(parts))]

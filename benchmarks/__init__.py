@@ -1,0 +1,9 @@
+"""What is measured, and against what: `python -m benchmarks` prints the table.
+
+imports          how long a room takes to import
+reflection_run   a run of the reflection room
+lab_redraw       a lab, from a moved slider to its redrawn panels
+
+Both sides of a line are measured in turn on the same machine, so that the ratio means something
+where the figures do not.
+"""

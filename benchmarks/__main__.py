@@ -1,0 +1,35 @@
+"""Measures everything and prints the table."""
+
+from . import imports, reflection_run
+from .timing import Line
+
+
+def table(lines: list[Line]) -> str:
+    """The lines with aligned columns."""
+    head = ("what", "ms", "against", "ms", "ratio", "bound", "")
+    rows = [head, *(_cells(line) for line in lines)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if place in {1, 3, 4, 5} else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    ceiling = "" if line.ceiling is None else f" and {line.ceiling:g} ms"
+    return (
+        line.what,
+        f"{line.measured:.2f}",
+        line.against,
+        f"{line.reference:.2f}",
+        f"{line.ratio:.2f}",
+        f"{line.bound:.2f}{ceiling}",
+        "within" if line.within else "over",
+    )
+
+
+if __name__ == "__main__":
+    print(table([*reflection_run.measure(), *imports.measure()]))

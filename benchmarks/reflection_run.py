@@ -1,0 +1,120 @@
+"""A run of the reflection room, against graphs of the same length whose nodes do nothing.
+
+The run is the room's first scenario: six supersteps, four calls of a model. Two kinds of models:
+scripted ones, and ones that cost nothing, which leaves what the room itself adds. Two kinds of
+empty graph: a chain with plain edges, and the room's own shape with its conditional edges.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.runnables import Runnable
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from typing_extensions import TypedDict
+
+from course_lib import reflection
+from course_lib.foundations import scenarios
+
+from .timing import Line, Subject, medians
+
+ROUNDS = 300
+BOUND = 1.5
+SCENARIO = scenarios.discover(reflection)["accepted_on_the_second_round"]
+PATH: Sequence[str] = SCENARIO.expect["path"]
+
+
+class Count(TypedDict):
+    """How many steps were taken."""
+
+    step: int
+
+
+class FreeModel(Runnable[Any, BaseMessage]):
+    """Gives its messages in order, and does nothing else."""
+
+    def __init__(self, messages: Sequence[AIMessage]) -> None:
+        self._messages = iter(messages)
+
+    def invoke(self, *_: Any, **__: Any) -> BaseMessage:
+        """The next message."""
+        return next(self._messages)
+
+
+def measure(rounds: int = ROUNDS) -> list[Line]:
+    """Times both rooms and both graphs in turn."""
+    rooms = {
+        "scripted models": Subject(_run, _scripted),
+        "models that cost nothing": Subject(_run, _free),
+    }
+    chain, shape = _chain(), _shape()
+    graphs = {
+        "as many empty nodes in a chain": Subject(lambda _: chain.invoke({"step": 0})),
+        "its own shape with empty nodes": Subject(lambda _: shape.invoke({"step": 0})),
+    }
+    taken = medians({**rooms, **graphs}, rounds=rounds)
+    return [
+        Line(
+            what=f"reflection.run, {room}",
+            against=graph,
+            measured=taken[room],
+            reference=taken[graph],
+            bound=BOUND,
+        )
+        for room in rooms
+        for graph in graphs
+    ]
+
+
+def _run(context: reflection.Context) -> None:
+    final = reflection.run(SCENARIO.task, context)
+    if final["status"] != "ok":
+        raise RuntimeError(f"the measured run went wrong: {final['errors']}")
+
+
+def _scripted() -> reflection.Context:
+    return reflection.context_from(SCENARIO)
+
+
+def _free() -> reflection.Context:
+    models = {
+        role: FreeModel([line.to_message(call=call) for call, line in enumerate(script, start=1)])
+        for role, script in SCENARIO.scripts.items()
+    }
+    return reflection.Context(producer=models["producer"], critic=models["critic"])
+
+
+def _chain() -> CompiledStateGraph[Count, None, Count, Count]:
+    """As many nodes as the run visits, one after another."""
+    graph = StateGraph(Count)
+    names = [f"{place}_{name}" for place, name in enumerate(PATH)]
+    for name in names:
+        graph.add_node(name, _count)
+    for here, there in pairwise([START, *names, END]):
+        graph.add_edge(here, there)
+    return graph.compile()
+
+
+def _shape() -> CompiledStateGraph[Count, None, Count, Count]:
+    """The room's nodes and edges; each router reads from the count where the run goes."""
+    builder = reflection.build_graph().builder
+    graph = StateGraph(Count)
+    for name in builder.nodes:
+        graph.add_node(name, _count)
+    for here, there in builder.edges:
+        graph.add_edge(here, there)
+    for here, branches in builder.branches.items():
+        for branch in branches.values():
+            ends = list((branch.ends or {}).values())
+            graph.add_conditional_edges(here, _next_on_the_path, ends)
+    return graph.compile()
+
+
+def _count(state: Count) -> Count:
+    return {"step": state["step"] + 1}
+
+
+def _next_on_the_path(state: Count) -> str:
+    return PATH[state["step"]]

@@ -1,0 +1,9 @@
+"""Questions that grade what an answer does: one package a notebook, one file a question.
+
+    question    a question: its task, check, hints and worked solution
+    rewired     a room's graph with a learner's router in it
+    reflection  the questions of `04_reflection`
+
+Nothing is imported here; a notebook says
+`from course_lib.exercises import reflection as exercises`.
+"""

@@ -1,0 +1,50 @@
+"""A JupyterLab with the course's notebooks and a headless Chromium, for the tests in this folder.
+
+Playwright keeps an event loop running for as long as its browser, and no other test could start one
+of its own meanwhile. So a browser lasts for one module, where pytest-playwright's lasts for all.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser import chromium, jupyterlab
+from tests.browser.jupyterlab import JupyterLab
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+WINDOW = ViewportSize(width=1280, height=1600)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    try:
+        with chromium.start() as started:
+            yield started
+    except chromium.NoBrowser as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="module")
+def lab_server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[JupyterLab]:
+    del browser  # without one there is no point in starting a server
+    with jupyterlab.serve(NOTEBOOKS, tmp_path_factory.mktemp("jupyterlab")) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport=WINDOW, reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def screenshots(tmp_path: Path) -> Path:
+    """Where pictures go: the folder that COURSE_SCREENSHOTS names, or a temporary one."""
+    folder = Path(os.environ.get("COURSE_SCREENSHOTS") or tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

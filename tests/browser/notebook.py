@@ -1,0 +1,96 @@
+"""One notebook that is open in JupyterLab: runs its cells, scrolls to them, times its answers."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.jupyterlab import JupyterLab
+
+# Waiting for these five, in this order, is what makes running all cells safe: earlier, the command
+# finds no kernel or no cells, and JupyterLab's sign "idle" shows before either is there.
+OPEN = """
+async path => {
+  const app = window.jupyterapp;
+  await app.restored;
+  const widget = await app.commands.execute('docmanager:open', { path });
+  await widget.context.ready;
+  await widget.sessionContext.ready;
+  await widget.revealed;
+  await widget.sessionContext.session.kernel.info;
+  app.shell.activateById(widget.id);
+  window.courseNotebook = widget;
+}
+"""
+RUN_ALL = """
+async () => {
+  await window.jupyterapp.commands.execute('notebook:run-all-cells');
+  return window.courseNotebook.content.model.toJSON().cells;
+}
+"""
+SHOW_CELL = "index => window.courseNotebook.content.scrollToItem(index, 'start')"
+CLOSE = """
+async () => {
+  const widget = window.courseNotebook;
+  await widget.sessionContext.shutdown();
+  await widget.context.save();
+  widget.dispose();
+}
+"""
+# The page itself keeps the time, so that the driver's round trips are not in it.
+AWAIT_CHANGE = """
+element => {
+  const before = element.innerText;
+  window.courseChange = new Promise(resolve => {
+    let pressed;
+    const note = () => { pressed = performance.now(); };
+    document.addEventListener('keydown', note, { capture: true, once: true });
+    new MutationObserver((_, observer) => {
+      if (pressed === undefined || element.innerText === before) return;
+      observer.disconnect();
+      resolve(performance.now() - pressed);
+    }).observe(element, { childList: true, characterData: true, subtree: true });
+  });
+}
+"""
+
+
+@dataclass(frozen=True)
+class OpenNotebook:
+    """A notebook that JupyterLab shows, with its kernel running."""
+
+    page: Page
+
+    def run_all(self) -> list[dict[str, Any]]:
+        """Runs all cells, waits for the last, and returns them as they would be saved."""
+        cells: list[dict[str, Any]] = self.page.evaluate(RUN_ALL)
+        return cells
+
+    def show_cell(self, index: int) -> None:
+        """Scrolls to a cell, as JupyterLab draws only those that are near."""
+        self.page.evaluate(SHOW_CELL, index)
+
+    def close(self) -> None:
+        """Ends the kernel and closes the notebook, so that the next test finds neither."""
+        self.page.evaluate(CLOSE)
+
+
+def open_notebook(page: Page, server: JupyterLab, path: str) -> OpenNotebook:
+    """Opens a notebook and waits until it can be run."""
+    page.goto(server.start_page)
+    page.wait_for_function("window.jupyterapp !== undefined")
+    page.evaluate(OPEN, path)
+    return OpenNotebook(page)
+
+
+def key_to_text(focus: Locator, key: str, watched: Locator) -> float:
+    """Presses a key and measures how long the watched element takes to show another text.
+
+    Returns:
+        Milliseconds from the key's event in the page to the changed text in its DOM.
+    """
+    focus.focus()
+    watched.evaluate(AWAIT_CHANGE)
+    focus.page.keyboard.press(key)
+    taken: float = focus.page.evaluate("window.courseChange")
+    return taken
