@@ -1,22 +1,25 @@
-"""A run of the reflection room, against graphs of the same length whose nodes do nothing.
+"""A run of the reflection room, against graphs of the same length that do less.
 
-The run is the room's first scenario: six supersteps, four calls of a model. Two kinds of models:
-scripted ones, and ones that cost nothing, which leaves what the room itself adds. Two kinds of
-empty graph: a chain with plain edges, and the room's own shape with its conditional edges.
+The run is the room's scenario of two rounds: six supersteps, four calls of a model. It is timed
+with scripted models and with models that cost nothing, which leaves what the room itself adds.
+Beside it stand a chain of empty nodes; the room's own shape, conditional edges and all, with empty
+nodes; and that shape with nodes that ask the scripted models and do nothing else.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.runnables import Runnable
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
 from course_lib import reflection
 from course_lib.foundations import scenarios
+from course_lib.foundations.asking import ChatModel
 
 from .timing import Line, Subject, medians
 
@@ -24,6 +27,12 @@ ROUNDS = 300
 BOUND = 1.5
 SCENARIO = scenarios.discover(reflection)["accepted_on_the_second_round"]
 PATH: Sequence[str] = SCENARIO.expect["path"]
+PROMPT = [SystemMessage("You write small, correct Python."), HumanMessage("Write one function.")]
+ROLE_OF_NODE = {
+    "generate_initial_draft": "producer",
+    "refine_draft": "producer",
+    "critique_draft": "critic",
+}
 
 
 class Count(TypedDict):
@@ -44,17 +53,21 @@ class FreeModel(Runnable[Any, BaseMessage]):
 
 
 def measure(rounds: int = ROUNDS) -> list[Line]:
-    """Times both rooms and both graphs in turn."""
-    rooms = {
-        "scripted models": Subject(_run, _scripted),
-        "models that cost nothing": Subject(_run, _free),
-    }
+    """Times both rooms and the graphs beside them in turn."""
     chain, shape = _chain(), _shape()
-    graphs = {
+    empty = {
         "as many empty nodes in a chain": Subject(lambda _: chain.invoke({"step": 0})),
-        "its own shape with empty nodes": Subject(lambda _: shape.invoke({"step": 0})),
+        "its shape with empty nodes": Subject(lambda _: shape.invoke({"step": 0})),
     }
-    taken = medians({**rooms, **graphs}, rounds=rounds)
+    asked = {
+        "its shape with nodes that only ask": Subject(
+            lambda context: shape.invoke({"step": 0}, context=context), _scripted
+        )
+    }
+    scripted, free = "scripted models", "models that cost nothing"
+    rooms = {scripted: Subject(_run, _scripted), free: Subject(_run, _free)}
+    taken = medians({**rooms, **empty, **asked}, rounds=rounds)
+    pairs = [*product(rooms, empty), *product([scripted], asked)]
     return [
         Line(
             what=f"reflection.run, {room}",
@@ -63,8 +76,7 @@ def measure(rounds: int = ROUNDS) -> list[Line]:
             reference=taken[graph],
             bound=BOUND,
         )
-        for room in rooms
-        for graph in graphs
+        for room, graph in pairs
     ]
 
 
@@ -97,12 +109,12 @@ def _chain() -> CompiledStateGraph[Count, None, Count, Count]:
     return graph.compile()
 
 
-def _shape() -> CompiledStateGraph[Count, None, Count, Count]:
+def _shape() -> CompiledStateGraph[Count, reflection.Context, Count, Count]:
     """The room's nodes and edges; each router reads from the count where the run goes."""
     builder = reflection.build_graph().builder
-    graph = StateGraph(Count)
+    graph = StateGraph(Count, context_schema=reflection.Context)
     for name in builder.nodes:
-        graph.add_node(name, _count)
+        graph.add_node(name, _ask)
     for here, there in builder.edges:
         graph.add_edge(here, there)
     for here, branches in builder.branches.items():
@@ -114,6 +126,15 @@ def _shape() -> CompiledStateGraph[Count, None, Count, Count]:
 
 def _count(state: Count) -> Count:
     return {"step": state["step"] + 1}
+
+
+def _ask(state: Count, runtime: Runtime[reflection.Context]) -> Count:
+    """Asks the model that the room asks at this step, if there are models and it asks one."""
+    role = ROLE_OF_NODE.get(PATH[state["step"]], "no model")
+    model: ChatModel | None = getattr(runtime.context, role, None)
+    if model is not None:
+        model.invoke(PROMPT)
+    return _count(state)
 
 
 def _next_on_the_path(state: Count) -> str:

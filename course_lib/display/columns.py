@@ -57,10 +57,7 @@ def _settled(
 
     Items that would overlap form a block, which stands at the weighted middle of its wishes.
     """
-    steps = [
-        halves(before)[1] + SPACE + halves(after)[0]
-        for before, after in pairwise(row)
-    ]
+    steps = [halves(before)[1] + SPACE + halves(after)[0] for before, after in pairwise(row)]
     offsets = [sum(steps[:number]) for number in range(len(row))]
     blocks: list[tuple[int, int, int]] = []  # weighted sum, weight, count
     for item, offset in zip(row, offsets, strict=True):
@@ -71,9 +68,7 @@ def _settled(
             block = (last[0] + block[0], last[1] + block[1], last[2] + block[2])
         blocks.append(block)
     places = [total // weight for total, weight, count in blocks for _ in range(count)]
-    return {
-        item: place + offset for item, place, offset in zip(row, places, offsets, strict=True)
-    }
+    return {item: place + offset for item, place, offset in zip(row, places, offsets, strict=True)}
 
 
 def _straighten(

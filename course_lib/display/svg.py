@@ -4,6 +4,7 @@ Colours follow JupyterLab's theme through its CSS variables and fall back to a l
 no ids in it, so that any number of drawings can stand on one page.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -11,7 +12,7 @@ from html import escape
 from langgraph.graph import END, START
 
 from ..foundations.runs import Run
-from .graph import Graph, Pair, shown, taken
+from .graph import Graph, Pair, taken
 from .layout import Box, Layout, Route, layout
 from .measure import LINE
 from .palette import BLUE, FAINT, PAPER, RULE, SHADE, STRONG, TEXT, WHITE, look, words
@@ -28,10 +29,10 @@ def draw(graph: Graph, run: Run | None = None) -> str:
     title, description = f"Graph {graph.name}", describe(graph, run)
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{placed.width}" '
+            (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{placed.width}" '
             f'height="{placed.height}" viewBox="0 0 {placed.width} {placed.height}" '
             f'aria-label="{escape(f"{title}. {description}")}" '
-            f'style="max-width:100%;height:auto;font:{FONT}">',
+            f'style="max-width:100%;height:auto;font:{FONT}">'),
             f"<title>{escape(title)}</title><desc>{escape(description)}</desc>",
             f'<rect width="100%" height="100%" rx="6" style="fill:{PAPER}"/>',
             *_edges(placed, run, pairs),
@@ -122,7 +123,7 @@ def _badge(box: Box, text: str) -> str:
 def _curve(points: Sequence[tuple[int, int]]) -> str:
     """A way that swings down: straight where two corners are in line."""
     parts = [f"M{points[0][0]} {points[0][1]}"]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         middle = (y0 + y1) // 2
         parts.append(f"V{y1}" if x0 == x1 else f"C{x0} {middle} {x1} {middle} {x1} {y1}")
     return "".join(parts)

@@ -85,6 +85,12 @@ class ScriptedChatModel(BaseChatModel):
         fields: dict[str, Any] = {"replies": read_replies(replies), "name": name, "clock": clock}
         super().__init__(**fields)
 
+    @override
+    def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
+        # LangChain puts this into every trace, where a whole script has no place.
+        yield "name", self.name
+        yield "replies", len(self.replies)
+
     @property
     def calls(self) -> tuple[Call, ...]:
         """Every call so far, in order, those that found no reply among them."""

@@ -44,13 +44,14 @@ def parse(draft: str) -> ast.Module:
 
 
 def _factorial_checks(tree: ast.Module) -> dict[str, CheckResult]:
-    bound = [name for node in ast.walk(tree) for name in _bound(node)]
+    nodes = list(ast.walk(tree))
+    bound = [name for node in nodes for name in _bound(node)]
     function = next((node for node in tree.body if _is_the_function(node)), None)
     if bound.count(FACTORIAL) != 1 or not isinstance(function, ast.FunctionDef):
         name: CheckResult = "unknown" if FACTORIAL in bound else "fail"
         return {"name": name, **dict.fromkeys(_LATER, "unknown")}
     parameter = _only_parameter(function)
-    readable = parameter is not None and _is_plain(function) and _is_usual(tree, bound)
+    readable = parameter is not None and _is_plain(function) and _is_usual(tree, nodes, bound)
     return {
         "name": "pass",
         "one_parameter": "pass" if parameter else "fail",
@@ -168,9 +169,9 @@ def _is_plain(function: ast.FunctionDef) -> bool:
     return not yields and not function.decorator_list
 
 
-def _is_usual(tree: ast.Module, bound: list[str]) -> bool:
+def _is_usual(tree: ast.Module, nodes: Sequence[ast.AST], bound: list[str]) -> bool:
     """Whether builtins and `math` are what they always are."""
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
     imports = [alias for node in tree.body if isinstance(node, ast.Import) for alias in node.names]
     plain = [alias for alias in imports if alias.name == "math" and alias.asname is None]
     usual = "math" not in names or (len(plain) == 1 and bound.count("math") == 1)

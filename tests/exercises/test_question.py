@@ -1,5 +1,6 @@
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.exercises.answers import not_yet, worked_answer
 
 QUESTIONS: dict[str, Callable[[], Question]] = {
     **{
-        f"needs_review_after({rounds})": lambda rounds=rounds: exercises.needs_review_after(rounds)
+        f"needs_review_after({rounds})": partial(exercises.needs_review_after, rounds)
         for rounds in range(1, 10)
     },
     "verdict_reader()": exercises.verdict_reader,

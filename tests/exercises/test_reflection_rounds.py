@@ -65,8 +65,15 @@ def test_leaving_it_to_the_limit() -> None:
 
 def test_leaving_it_to_the_limit_for_ever() -> None:
     assert told([{"reply": REVISE, "repeat": True}]) == (
-        "With a limit of 5, the loop ended in `needs_review` after 5 rounds, not 3. It was the "
-        "limit that ended it; reply 3 must end it at any limit."
+        "With a limit of 5, the loop ended in `needs_review` after 5 rounds, not 3. Reply 3 must "
+        "end it at any limit; it did not."
+    )
+
+
+def test_ending_it_too_late() -> None:
+    assert told([REVISE] * 4 + [UNREADABLE]) == (
+        "With a limit of 5, the loop ended in `needs_review` after 5 rounds, not 3. Reply 3 must "
+        "end it at any limit; it did not."
     )
 
 
@@ -79,8 +86,8 @@ def test_accepting() -> None:
 
 def test_ending_too_early() -> None:
     assert told([REVISE, UNREADABLE, REVISE]) == (
-        "With a limit of 3, the loop ended in `needs_review` after 2 rounds, not 3. The graph says: "
-        "`critique_draft: the critic's reply is invalid: no JSON verdict, and CODE_IS_PERFECT is "
+        "With a limit of 3, the loop ended in `needs_review` after 2 rounds, not 3. The graph says"
+        ": `critique_draft: the critic's reply is invalid: no JSON verdict, and CODE_IS_PERFECT is "
         "not said`."
     )
 

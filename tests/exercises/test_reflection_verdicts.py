@@ -123,7 +123,7 @@ def test_a_constant_is_wrong(status: str) -> None:
         (lambda _: True, "`verdict` returned `True` for the sentinel alone; it may return "),
         (lambda _: "Accepted", "`verdict` returned `'Accepted'` for the sentinel alone; it may "),
         (lambda: "accepted", "`verdict` raised `TypeError: "),
-        (lambda text: json.loads(text), "`verdict` raised `JSONDecodeError: Expecting value: "),
+        (json.loads, "`verdict` raised `JSONDecodeError: Expecting value: "),
     ],
 )
 def test_an_answer_of_another_kind_is_told_so(answer: Any, problem: str) -> None:

@@ -27,6 +27,14 @@ _WORKED = """\
 revise = '{{"status": "needs_revision", "critique": "Say in the docstring what n is."}}'
 script = [revise] * {before} + ["I will have to think about it."]
 """
+_HINTS = (
+    """Which words stand on the edges that lead from `critique_draft` to `mark_needs_review`? Only
+one of them has to do with the limit.""",
+    """A critic who only ever asks for changes is stopped by the limit, wherever that is. What could
+it say in round {rounds} that ends the loop at any limit, and accepts nothing?""",
+    """In each round before round {rounds}, ask for a change: JSON as text, with a `critique`, as a
+request without one cannot be read. In round {rounds}, say something that is no verdict.""",
+)
 _WHY = (
     "While the critic asks for a change, only the limit can end the loop. A reply that cannot be "
     "read ends it in the round in which it is given, at any limit; a fault such as a timeout does "
@@ -61,22 +69,7 @@ def needs_review_after(rounds: int) -> Question:
             f"With limits of {', '.join(lower)} and {highest}, the loop ended in `needs_review` "
             f"after {counted(rounds, 'round')}: the critic ended it, not the limit."
         ),
-        hints=(
-            (
-                "Which words stand on the edges that lead from `critique_draft` to "
-                "`mark_needs_review`? Only one of them has to do with the limit."
-            ),
-            (
-                "A critic who only ever asks for changes is stopped by the limit, wherever that is. "
-                f"What could it say in round {rounds} that ends the loop at any limit, and accepts "
-                "nothing?"
-            ),
-            (
-                f"In each round before round {rounds}, ask for a change: JSON as text, with a `critique`, as a "
-                f"request without one cannot be read. In round {rounds}, say something that is no "
-                "verdict."
-            ),
-        ),
+        hints=[hint.format(rounds=rounds) for hint in _HINTS],
         answer="script",
         worked=_WORKED.format(before=rounds - 1),
         why=_WHY,
@@ -102,9 +95,9 @@ def _grade(script: Any, *, hidden: Sequence[_Hidden], rounds: int) -> None:
             final = reflection.run(task, context(run.drafts, script))
         except ScriptExhausted as error:
             raise NotYet(_ran_out(error, run.limit, rounds)) from error
-        output = final["final_output"]
-        if output is None or (output["status"], output["iterations"]) != ("needs_review", rounds):
-            raise NotYet(_ended_otherwise(output or {}, run.limit, rounds))
+        output: Any = final["final_output"]
+        if (output["status"], output["iterations"]) != ("needs_review", rounds):
+            raise NotYet(_ended_otherwise(output, run.limit, rounds))
 
 
 def _read(script: Any) -> None:
@@ -155,7 +148,7 @@ def _ended_otherwise(output: Mapping[str, Any], limit: int, rounds: int) -> str:
         advice = "A critic that accepts ends in `ok`; yours must not accept, and yet end the loop."
         return f"{ended}{counted(done, 'round')}. {advice}"
     if done > rounds:
-        advice = f"It was the limit that ended it; reply {rounds} must end it at any limit."
+        advice = f"Reply {rounds} must end it at any limit; it did not."
         return f"{ended}{counted(done, 'round')}, not {rounds}. {advice}"
     said = code(output["errors"][-1], longest=200)
     return f"{ended}{counted(done, 'round')}, not {rounds}. The graph says: {said}."

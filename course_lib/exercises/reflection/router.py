@@ -49,6 +49,17 @@ def after_critique(state):
 """
 
 
+_HINTS = (
+    """Which of the three answers is safe to give when nothing else fits? Let that one be the last
+line, and say exactly what the other two need.""",
+    """`critique_status` is the decision. `static_check_results` maps each check to `"pass"`,
+`"fail"` or `"unknown"`; one of the checks is `safe`.""",
+    """`refine_draft` needs four things: a request for revision, `iteration` below
+`max_iterations`, a `safe` that does not fail, and a last attempt,
+`state["revision_history"][-1]`, that is not `unchanged`.""",
+)
+
+
 def repaired_router() -> Question:
     """Asks for the router that decides what follows a review."""
     return Question(
@@ -59,21 +70,7 @@ def repaired_router() -> Question:
             f"In {len(CASES)} unseen runs, the graph ended where it should: it is bounded, "
             "finalizes nothing but accepted code, and hands everything else to a person."
         ),
-        hints=(
-            (
-                "Which of the three answers is safe to give when nothing else fits? Let that one be "
-                "the last line, and say exactly what the other two need."
-            ),
-            (
-                "`critique_status` is the decision. `static_check_results` maps each check to "
-                '`"pass"`, `"fail"` or `"unknown"`; one of the checks is `safe`.'
-            ),
-            (
-                "`refine_draft` needs four things: a request for revision, `iteration` below "
-                "`max_iterations`, a `safe` that does not fail, and a last attempt, "
-                '`state["revision_history"][-1]`, that is not `unchanged`.'
-            ),
-        ),
+        hints=_HINTS,
         answer="after_critique",
         worked=_WORKED,
         why=(

@@ -25,13 +25,11 @@ def verdict(text):
     found = [part for part in replies.json_objects(text) if "status" in part]
     if not found:
         return "accepted" if text.strip() == "CODE_IS_PERFECT" else "invalid"
-    agreed = all(part["status"] == found[0]["status"] for part in found)
-    if agreed and found[0]["status"] == "accepted":
+    if all(part["status"] == "accepted" for part in found):
         return "accepted"
-    asks = agreed and found[0]["status"] == "needs_revision" and found[0].get("critique")
-    if asks and "CODE_IS_PERFECT" not in replies.without_json(text):
-        return "needs_revision"
-    return "invalid"
+    clear = all(part["status"] == "needs_revision" and part.get("critique") for part in found)
+    perfect = "CODE_IS_PERFECT" in replies.without_json(text)
+    return "needs_revision" if clear and not perfect else "invalid"
 """
 
 
@@ -165,6 +163,17 @@ CASES = (
 )
 
 
+_HINTS = (
+    """Start with what must be accepted, and let everything that you do not recognise be
+`"invalid"`: a reply that is misread as invalid costs a look, one that is misread as accepted
+ships bad code.""",
+    """Collect the verdicts first: the JSON objects that have a `status`. If there are none, only
+`CODE_IS_PERFECT` as the whole text is left.""",
+    """If there are some, their statuses must all be the same and known. Then two things are left
+for `needs_revision`: there is a critique, and no sentinel around the JSON.""",
+)
+
+
 def verdict_reader() -> Question:
     """Asks for the function that reads a critic's reply."""
     return Question(
@@ -172,21 +181,7 @@ def verdict_reader() -> Question:
         task=_TASK,
         grade=_grade,
         praise=f"All {len(CASES)} unseen replies are read rightly.",
-        hints=(
-            (
-                "Start with what must be accepted, and let everything that you do not recognise be "
-                '`"invalid"`: a reply that is misread as invalid costs a look, one that is misread as '
-                "accepted ships bad code."
-            ),
-            (
-                "Collect the verdicts first: the JSON objects that have a `status`. If there are none, "
-                "only `CODE_IS_PERFECT` as the whole text is left."
-            ),
-            (
-                "If there are some, their statuses must all be the same and known. Then one thing "
-                "is left for `needs_revision`: a critique, and no sentinel around the JSON."
-            ),
-        ),
+        hints=_HINTS,
         answer="verdict",
         worked=_WORKED,
         why=(

@@ -1,0 +1,16 @@
+"""What a notebook shows: labs, plots, diagrams. It looks at recorded runs and knows no room.
+
+graph, layers, order, columns, measure, layout    where everything in a drawing stands
+svg, diagrams                                     the drawing itself
+text, panels, plots, picture, palette             a run in words, in HTML, in figures
+lab_controls, lab                                 a room with handles
+source                                            a function's own source
+"""
+
+from .diagrams import diagram, mermaid
+from .lab import Lab
+from .picture import Picture
+from .plots import budget_bars, rounds
+from .source import source
+
+__all__ = ["Lab", "Picture", "budget_bars", "diagram", "mermaid", "rounds", "source"]

@@ -1,0 +1,242 @@
+"""The handles of a lab: ipywidgets for a room's scenarios, limits, input and scripts.
+
+They are made from what the room declares, and know nothing of any one room. What they are set to
+is read as a `Scenario`; nothing is run here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from ..foundations import scenarios
+from ..foundations.budget import Limit, Number, at
+from ..foundations.errors import ScenarioError
+from ..foundations.runs import Room
+from ..foundations.scenarios import Scenario
+
+_WIDE = {"description_width": "10em"}
+_FULL = widgets.Layout(width="100%")
+# A slider to 10,000 cannot be aimed; this many times the default is far enough to see what happens.
+_REACH = 4
+
+
+class Controls:
+    """All handles of one lab.
+
+    Args:
+        room: The room.
+        shelf: Its scenarios, by name.
+        scenario: The name of the one to start with.
+        changed: Called once after every change, however many handles it moved.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        shelf: Mapping[str, Scenario],
+        scenario: str,
+        changed: Callable[[], None],
+    ) -> None:
+        self._shelf = shelf
+        self._changed = changed
+        self._moving = False
+        self.limits = {limit.name: limit for limit in room.LIMITS}
+        self.scenario = widgets.Dropdown(
+            description="Scenario",
+            options=[(entry.title, name) for name, entry in shelf.items()],
+            value=self._known(scenario),
+            style=_WIDE,
+            layout=_FULL,
+        )
+        self.input = widgets.Textarea(description="Input", rows=3, style=_WIDE, layout=_FULL)
+        self.sliders = {limit.name: _slider(limit) for limit in room.LIMITS}
+        self.scripts = {role: _editor(role) for role in room.ROLES}
+        self.problems = {role: widgets.HTML() for role in room.ROLES}
+        self.automatic = widgets.Checkbox(
+            value=True, description="Run at every change", indent=False
+        )
+        self.compare = widgets.ToggleButton(
+            description="Compare", tooltip="Keep the previous run beside the new one"
+        )
+        self.start = widgets.Button(
+            description="Run", button_style="primary", tooltip="Run with these settings"
+        )
+        self.reset = widgets.Button(
+            description="Reset", tooltip="Set everything to what the scenario says"
+        )
+        self._follow_scenario()
+        self._observe()
+
+    @property
+    def handles(self) -> dict[str, Any]:
+        """Every handle that can be set, by the name under which `Lab.set` knows it."""
+        return {
+            "scenario": self.scenario,
+            "input": self.input,
+            "compare": self.compare,
+            **self.sliders,
+            **self.scripts,
+        }
+
+    @property
+    def chosen(self) -> Scenario:
+        """The scenario in the menu, as its file has it."""
+        return self._shelf[self.scenario.value]
+
+    def edited(self) -> Scenario:
+        """The chosen scenario with everything that the handles say.
+
+        Raises:
+            ScenarioError: If a script cannot be read; all of them are checked first, and each
+                one's problem is shown beside its editor.
+        """
+        read = {role: self._read(role) for role in self.scripts}
+        problems = [script for script in read.values() if isinstance(script, ScenarioError)]
+        if problems:
+            raise problems[0]
+        task = dict(self.chosen.task)
+        if self.input.value != _text(self.chosen.task.get("input")):
+            task["input"] = self.input.value
+        for name, slider in self.sliders.items():
+            if slider.value != self._given(name):
+                task = _with(task, name, slider.value)
+        return self.chosen.with_changes(
+            task=task,
+            scripts={role: script for role, script in read.items() if isinstance(script, tuple)},
+        )
+
+    def is_edited(self, role: str) -> bool:
+        """Whether a role's script is another one than the scenario's."""
+        return bool(self.scripts[role].value != self.chosen.script_text(role))
+
+    @contextmanager
+    def as_one_change(self) -> Iterator[None]:
+        """Moves of several handles that count as one change."""
+        self._moving = True
+        try:
+            yield
+        finally:
+            self._moving = False
+        self._changed()
+
+    def set(self, **values: Any) -> None:
+        """Moves handles, as one change.
+
+        Raises:
+            ValueError: If there is no such handle, or no such scenario.
+        """
+        for name in values:
+            if name not in self.handles:
+                raise ValueError(f"no handle {name!r}; there are {', '.join(self.handles)}")
+        with self.as_one_change():
+            if (scenario := values.pop("scenario", None)) is not None:
+                self.scenario.value = self._known(scenario)
+                self._follow_scenario()
+            for name, value in values.items():
+                self.handles[name].value = value
+
+    def layout(self) -> widgets.Widget:
+        """The handles in reading order, which is the order of the Tab key as well."""
+        buttons = widgets.HBox([self.start, self.automatic, self.compare, self.reset])
+        editors = [
+            part for role in self.scripts for part in (self.scripts[role], self.problems[role])
+        ]
+        return widgets.VBox(
+            [self.scenario, self.input, *self.sliders.values(), *editors, buttons], layout=_FULL
+        )
+
+    def _known(self, scenario: str) -> str:
+        if scenario not in self._shelf:
+            raise ValueError(f"no scenario {scenario!r}; there are {', '.join(self._shelf)}")
+        return scenario
+
+    def _observe(self) -> None:
+        self.scenario.observe(lambda _: self._scenario_chosen(), names="value")
+        watched = (self.input, *self.sliders.values(), *self.scripts.values(), self.compare)
+        for handle in watched:
+            handle.observe(lambda _: self._moved(), names="value")
+        self.reset.on_click(lambda _: self._scenario_chosen())
+
+    def _moved(self) -> None:
+        if not self._moving:
+            self._changed()
+
+    def _scenario_chosen(self) -> None:
+        if not self._moving:
+            with self.as_one_change():
+                self._follow_scenario()
+
+    def _follow_scenario(self) -> None:
+        self.input.value = _text(self.chosen.task.get("input"))
+        for name, slider in self.sliders.items():
+            slider.value = self._given(name)
+        for role, editor in self.scripts.items():
+            editor.value = self.chosen.script_text(role)
+
+    def _given(self, name: str) -> Number:
+        """What the scenario says for a limit, as far as a slider can show it."""
+        slider, given = self.sliders[name], at(self.chosen.task, name)
+        known = isinstance(given, int | float) and not isinstance(given, bool)
+        value: Number = given if known else self.limits[name].default
+        shown: Number = min(max(value, slider.min), slider.max)
+        return shown
+
+    def _read(self, role: str) -> Any:
+        """A role's script, or the error that says what is wrong with it."""
+        try:
+            script = scenarios.read_script(self.scripts[role].value, file=f"{role}'s script")
+        except ScenarioError as error:
+            self.problems[role].value = _problem(error)
+            return error
+        self.problems[role].value = ""
+        return script
+
+
+def _slider(limit: Limit) -> Any:
+    whole = isinstance(limit.default, int)
+    top = min(limit.maximum, max(_REACH * limit.default, 10 if whole else 0))
+    kind = widgets.IntSlider if whole else widgets.FloatSlider
+    return kind(
+        value=limit.default,
+        min=limit.minimum,
+        max=top,
+        step=1 if whole else (top - limit.minimum) / 100,
+        description=limit.name,
+        description_tooltip=limit.about,
+        continuous_update=True,
+        style=_WIDE,
+        layout=_FULL,
+    )
+
+
+def _editor(role: str) -> Any:
+    return widgets.Textarea(
+        description=f"{role}'s script",
+        description_tooltip=f"What the {role} says, a reply each, as YAML",
+        continuous_update=True,
+        rows=8,
+        style=_WIDE,
+        layout=_FULL,
+    )
+
+
+def _problem(error: ScenarioError) -> str:
+    return (
+        f'<div role="alert" style="margin-left:10em"><b>✗ Line {error.line}:</b> '
+        f"{escape(error.problem)}</div>"
+    )
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _with(task: Mapping[str, Any], path: str, value: Number) -> dict[str, Any]:
+    """A task with a value put at a dotted path."""
+    key, _, rest = path.partition(".")
+    inner = task.get(key)
+    nested = inner if isinstance(inner, Mapping) else {}
+    return {**task, key: _with(nested, rest, value) if rest else value}
