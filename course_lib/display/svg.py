@@ -29,10 +29,12 @@ def draw(graph: Graph, run: Run | None = None) -> str:
     title, description = f"Graph {graph.name}", describe(graph, run)
     return "".join(
         (
-            (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{placed.width}" '
-            f'height="{placed.height}" viewBox="0 0 {placed.width} {placed.height}" '
-            f'aria-label="{escape(f"{title}. {description}")}" '
-            f'style="max-width:100%;height:auto;font:{FONT}">'),
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{placed.width}" '
+                f'height="{placed.height}" viewBox="0 0 {placed.width} {placed.height}" '
+                f'aria-label="{escape(f"{title}. {description}")}" '
+                f'style="max-width:100%;height:auto;font:{FONT}">'
+            ),
             f"<title>{escape(title)}</title><desc>{escape(description)}</desc>",
             f'<rect width="100%" height="100%" rx="6" style="fill:{PAPER}"/>',
             *_edges(placed, run, pairs),

@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser import chromium, jupyterlab
 from tests.browser.jupyterlab import JupyterLab
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 WINDOW = ViewportSize(width=1280, height=1600)
+# Milliseconds; a machine that runs other things as well takes its time, and nothing here is timed.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +42,7 @@ def lab_server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     with browser.new_context(viewport=WINDOW, reduced_motion="reduce") as context:
+        context.set_default_timeout(PATIENCE)
         yield context.new_page()
 
 

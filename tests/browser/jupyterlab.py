@@ -29,6 +29,11 @@ class JupyterLab:
     def start_page(self) -> str:
         return f"{self.url}lab?token={TOKEN}&reset"
 
+    @property
+    def own_addresses(self) -> tuple[str, ...]:
+        """How everything starts that a page can load without leaving this server."""
+        return (self.url, "data:", "blob:")
+
 
 @contextmanager
 def serve(notebooks: Path, place: Path) -> Iterator[JupyterLab]:

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.jupyterlab import JupyterLab
 
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # Waiting for these five, in this order, is what makes running all cells safe: earlier, the command
 # finds no kernel or no cells, and JupyterLab's sign "idle" shows before either is there.
 OPEN = """
@@ -28,7 +29,13 @@ async () => {
   return window.courseNotebook.content.model.toJSON().cells;
 }
 """
-SHOW_CELL = "index => window.courseNotebook.content.scrollToItem(index, 'start')"
+SHOW_CELL = """
+async index => {
+  const { content } = window.courseNotebook;
+  await content.scrollToItem(index, 'start');
+  content.widgets[index].node.dataset.courseCell = index;
+}
+"""
 CLOSE = """
 async () => {
   const widget = window.courseNotebook;
@@ -37,6 +44,14 @@ async () => {
   widget.dispose();
 }
 """
+# A promise that never settles would keep the driver waiting for ever.
+IN_TIME = """
+argument => Promise.race([
+  (%s)(argument),
+  new Promise((_, fail) => setTimeout(() => fail(new Error('not within %d s')), %d * 1000)),
+])
+"""
+SECONDS = 120
 # The page itself keeps the time, so that the driver's round trips are not in it.
 AWAIT_CHANGE = """
 element => {
@@ -63,24 +78,30 @@ class OpenNotebook:
 
     def run_all(self) -> list[dict[str, Any]]:
         """Runs all cells, waits for the last, and returns them as they would be saved."""
-        cells: list[dict[str, Any]] = self.page.evaluate(RUN_ALL)
+        cells: list[dict[str, Any]] = _await(self.page, RUN_ALL)
         return cells
 
-    def show_cell(self, index: int) -> None:
-        """Scrolls to a cell, as JupyterLab draws only those that are near."""
-        self.page.evaluate(SHOW_CELL, index)
+    def show_cell(self, index: int) -> Locator:
+        """Scrolls to a cell, as JupyterLab draws only those that are near, and finds it."""
+        _await(self.page, SHOW_CELL, index)
+        return self.page.locator(f"[data-course-cell='{index}']")
 
     def close(self) -> None:
         """Ends the kernel and closes the notebook, so that the next test finds neither."""
-        self.page.evaluate(CLOSE)
+        _await(self.page, CLOSE)
 
 
 def open_notebook(page: Page, server: JupyterLab, path: str) -> OpenNotebook:
     """Opens a notebook and waits until it can be run."""
     page.goto(server.start_page)
     page.wait_for_function("window.jupyterapp !== undefined")
-    page.evaluate(OPEN, path)
+    _await(page, OPEN, path)
     return OpenNotebook(page)
+
+
+def shows_widget(cell: dict[str, Any]) -> bool:
+    """Tells whether a cell has a live widget among its outputs."""
+    return any(WIDGET_VIEW in output.get("data", ()) for output in cell.get("outputs", ()))
 
 
 def key_to_text(focus: Locator, key: str, watched: Locator) -> float:
@@ -92,5 +113,9 @@ def key_to_text(focus: Locator, key: str, watched: Locator) -> float:
     focus.focus()
     watched.evaluate(AWAIT_CHANGE)
     focus.page.keyboard.press(key)
-    taken: float = focus.page.evaluate("window.courseChange")
+    taken: float = _await(focus.page, "() => window.courseChange")
     return taken
+
+
+def _await(page: Page, script: str, argument: object = None) -> Any:
+    return page.evaluate(IN_TIME % (script, SECONDS, SECONDS), argument)
