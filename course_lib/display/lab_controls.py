@@ -205,7 +205,7 @@ def _slider(limit: Limit) -> Any:
         max=top,
         step=1 if whole else (top - limit.minimum) / 100,
         description=limit.name,
-        description_tooltip=limit.about,
+        tooltip=limit.about,
         continuous_update=True,
         style=_WIDE,
         layout=_FULL,
@@ -215,7 +215,7 @@ def _slider(limit: Limit) -> Any:
 def _editor(role: str) -> Any:
     return widgets.Textarea(
         description=f"{role}'s script",
-        description_tooltip=f"What the {role} says, a reply each, as YAML",
+        tooltip=f"What the {role} says, a reply each, as YAML",
         continuous_update=True,
         rows=8,
         style=_WIDE,

@@ -115,7 +115,9 @@ class Run:
         ]
         used = [f"{gauge.name}: {gauge.used:g} of {gauge.limit:g} used" for gauge in self.budget]
         asked = [f"{role}: asked {_times(count)}" for role, count in self.calls.items()]
-        return "\n".join([*lines, f"status: {self.output['status']}", *used, *asked])
+        ending = [f"status: {self.output['status']}"]
+        ending += [f"error: {error}" for error in self.output.get("errors", [])]
+        return "\n".join([*lines, *ending, *used, *asked])
 
 
 def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:

@@ -15,7 +15,7 @@ from tests.browser import chromium, jupyterlab
 from tests.browser.jupyterlab import JupyterLab
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-WINDOW = ViewportSize(width=1280, height=1600)
+WINDOW = ViewportSize(width=1280, height=2400)
 # Milliseconds; a machine that runs other things as well takes its time, and nothing here is timed.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)

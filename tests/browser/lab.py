@@ -34,6 +34,11 @@ class LabView:
         return self.cell.get_by_role("status")
 
     @property
+    def result(self) -> Locator:
+        """Everything that the lab shows of a run."""
+        return self.cell.locator(".widget-html", has=self.cell.page.get_by_role("status"))
+
+    @property
     def drawing(self) -> Locator:
         """The graph, with the path that was taken picked out."""
         return self.cell.get_by_role("img", name=re.compile(r"^Graph "))

@@ -75,7 +75,7 @@ def note(branch: Branch, runtime: Runtime[Context]) -> dict[str, Any]:
 
 
 def begin(state: State) -> dict[str, Any]:
-    return {"max_notes": state.get("max_notes") or 5, "used": 0}
+    return {"max_notes": state.get("max_notes") or 5, "used": 1}
 
 
 def rest(state: State) -> None:
@@ -178,19 +178,19 @@ def test_what_runs_side_by_side_is_recorded_in_one_order_always(
 def test_side_by_side_steps_share_their_time_and_their_budget() -> None:
     run = record(fan_of_nodes(), {"input": "x"}, context(VirtualClock()))
     assert [step.ms for step in run.steps] == [0, 60, 60, 60, 0]
-    assert [step.budget[0].used for step in run.steps] == [0, 3, 3, 3, 3]
+    assert [step.budget[0].used for step in run.steps] == [1, 4, 4, 4, 4]
 
 
 def test_an_increment_is_a_change_though_the_state_held_the_same_number() -> None:
     run = record(fan_of_nodes(), {"input": "x"}, context())
     assert dict(run.steps[1].changed) == {"notes": ["zoe"], "used": 1}
-    assert dict(run.steps[0].changed) == {"max_notes": 5, "used": 0}
+    assert dict(run.steps[0].changed) == {"max_notes": 5, "used": 1}
 
 
 def test_a_node_that_writes_nothing_is_a_step_in_its_place() -> None:
     run = record(silent_nodes(), {"input": "x"}, context(VirtualClock()))
     assert steps(run) == [
-        ("begin", {"max_notes": 5, "used": 0}),
+        ("begin", {"max_notes": 5, "used": 1}),
         ("rest", {}),
         ("finish", {"final_output": {"status": "ok", "notes": []}}),
         ("last", {}),
@@ -202,13 +202,13 @@ def test_a_node_that_writes_nothing_is_a_step_in_its_place() -> None:
 def test_a_run_prints_as_a_short_table() -> None:
     run = record(fan_of_nodes(), {"input": "x"}, context())
     assert str(run) == (
-        " 1  begin   max_notes 5, used 0\n"
+        " 1  begin   max_notes 5, used 1\n"
         " 2  zoe     notes (1), used 1\n"
         " 3  anna    notes (1), used 1\n"
         " 4  mia     notes (1), used 1\n"
         " 5  finish  final_output (2)\n"
         "status: ok\n"
-        "max_notes: 3 of 5 used\n"
+        "max_notes: 4 of 5 used\n"
         "zoe: asked once\n"
         "anna: asked once\n"
         "mia: asked once"

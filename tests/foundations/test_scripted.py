@@ -1,7 +1,9 @@
 """The scripted model: a chat model like any other, and a strict one."""
 
 import asyncio
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -296,6 +298,16 @@ def test_every_prompt_is_remembered_whole() -> None:
     assert call.tools == ()
 
 
+@pytest.fixture
+def restless() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("restless")
 def test_sixteen_threads_use_every_reply_once() -> None:
     model = ScriptedChatModel([f"{n}" for n in range(400)])
     with ThreadPoolExecutor(16) as pool:
@@ -305,6 +317,7 @@ def test_sixteen_threads_use_every_reply_once() -> None:
     model.assert_complete()
 
 
+@pytest.mark.usefixtures("restless")
 def test_sixteen_threads_that_ask_too_often_are_all_told() -> None:
     model = ScriptedChatModel(["a"] * 10)
 
