@@ -27,6 +27,7 @@ class Uninstalled(MetaPathFinder):
 
 
 def main(project: str, package: str, uninstalled: str) -> None:
+    at_start = set(sys.modules)
     sys.meta_path.insert(0, Uninstalled(set(json.loads(uninstalled))))
     sys.path.insert(0, project)
     scenarios: Any = import_module(f"{package}.foundations.scenarios")
@@ -45,10 +46,10 @@ def main(project: str, package: str, uninstalled: str) -> None:
         "mismatches": {
             name: runs.mismatches(each, runs.play(room, each)) for name, each in found.items()
         },
-        "modules": sorted(sys.modules),
+        "modules": sorted(sys.modules.keys() - at_start),
         "files": [room.__file__, scenarios.__file__],
     }
-    print(json.dumps(report))
+    sys.stdout.write(json.dumps(report))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,11 @@ class LabView:
         """The menu of scenarios."""
         return self.cell.get_by_label("Scenario")
 
+    @property
+    def reset(self) -> Locator:
+        """The button that sets every handle to what the scenario says."""
+        return self.cell.get_by_role("button", name="Reset")
+
     def script(self, role: str) -> Locator:
         """The editor of a role's script."""
         return self.cell.get_by_label(f"{role}'s script")

@@ -1,7 +1,5 @@
 """Time that is measured, and time that is moved."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from course_lib.foundations.clock import SystemClock, VirtualClock
@@ -34,10 +32,3 @@ def test_clocks_are_apart() -> None:
     moved, other = VirtualClock(), VirtualClock()
     moved.advance(10)
     assert other.now() == 0
-
-
-def test_many_threads_move_one_clock_and_nothing_is_lost() -> None:
-    clock = VirtualClock()
-    with ThreadPoolExecutor(16) as pool:
-        list(pool.map(clock.advance, [1.0] * 4_000))
-    assert clock.now() == 4_000
