@@ -18,7 +18,7 @@ from ..foundations.runs import Room
 from ..foundations.scenarios import Scenario
 
 _WIDE = {"description_width": "10em"}
-_FULL = widgets.Layout(width="100%")
+_FULL = widgets.Layout(width="auto")
 # A slider to 10,000 cannot be aimed; this many times the default is far enough to see what happens.
 _REACH = 4
 
@@ -140,12 +140,17 @@ class Controls:
 
     def layout(self) -> widgets.Widget:
         """The handles in reading order, which is the order of the Tab key as well."""
-        buttons = widgets.HBox([self.start, self.automatic, self.compare, self.reset])
-        editors = [
-            part for role in self.scripts for part in (self.scripts[role], self.problems[role])
-        ]
+        side = widgets.Layout(flex="1 1 0", min_width="0")
+        editors = widgets.HBox(
+            [
+                widgets.VBox([self.scripts[role], self.problems[role]], layout=side)
+                for role in self.scripts
+            ]
+        )
+        buttons = widgets.HBox([self.start, self.compare, self.reset, self.automatic])
+        # The sliders come last, so that a hand on one has the result in view.
         return widgets.VBox(
-            [self.scenario, self.input, *self.sliders.values(), *editors, buttons], layout=_FULL
+            [self.scenario, self.input, editors, *self.sliders.values(), buttons], layout=_FULL
         )
 
     def _known(self, scenario: str) -> str:
@@ -218,16 +223,14 @@ def _editor(role: str) -> Any:
         tooltip=f"What the {role} says, a reply each, as YAML",
         continuous_update=True,
         rows=8,
-        style=_WIDE,
-        layout=_FULL,
+        style={"description_width": "fit-content"},
+        # The label stands above its text, which needs the width.
+        layout=widgets.Layout(width="auto", flex_flow="column", align_items="stretch"),
     )
 
 
 def _problem(error: ScenarioError) -> str:
-    return (
-        f'<div role="alert" style="margin-left:10em"><b>✗ Line {error.line}:</b> '
-        f"{escape(error.problem)}</div>"
-    )
+    return f'<div role="alert"><b>✗ Line {error.line}:</b> {escape(error.problem)}</div>'
 
 
 def _text(value: object) -> str:

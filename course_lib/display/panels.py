@@ -19,7 +19,7 @@ from .text import differences, number
 _CELL = f"padding:4px 10px;border-bottom:1px solid {RULE};text-align:left;vertical-align:top"
 _PRE = (
     f"margin:4px 0;padding:8px 12px;background:{SHADE};border-radius:6px;overflow-x:auto;"
-    "white-space:pre-wrap;font-size:13px;line-height:1.4"
+    "white-space:pre;font-size:13px;line-height:1.4"
 )
 _LONGEST = 80
 
@@ -90,8 +90,8 @@ def _one(graph: Compiled, run: Run) -> str:
         f'<span style="color:{FAINT}">{escape(_asked(run))}</span></div>'
         f"{budget(run.budget)}{_unused(run)}"
         '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start">'
-        f'<div style="flex:1 1 340px;min-width:0">{answer(run.output)}</div>'
-        f'<div style="flex:1 1 380px;min-width:0;overflow-x:auto">{draw(read(graph), run)}</div>'
+        f'<div style="flex:1 1 420px;min-width:0">{answer(run.output)}</div>'
+        f'<div style="flex:0 1 auto;min-width:0">{draw(read(graph), run)}</div>'
         f"</div>{steps(run)}"
     )
 
