@@ -210,10 +210,15 @@ def _shown(value: Any) -> str:
 
 
 def _text_difference(saved: str, now: str, lines: int = 12) -> str:
-    found = difflib.unified_diff(saved.splitlines(), now.splitlines(), "saved", "now", "", "", 0)
+    found = difflib.unified_diff(_lines(saved), _lines(now), n=0)
     changed = [line for line in found if not line.startswith(("@@", "---", "+++"))]
     more = [f"  ... and {len(changed) - lines} lines more"] if len(changed) > lines else []
-    return "\n".join([f"  {line[:160]}" for line in changed[:lines]] + more)
+    return "\n".join([f"  {line[:160]}" for line in changed[:lines]] + more) or "  (line ends)"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, with each tag of HTML or SVG on a line of its own."""
+    return re.sub(r">(?=<)", ">\n", text).splitlines()
 
 
 def check(text: str, now: NotebookNode) -> list[str]:

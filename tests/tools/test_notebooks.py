@@ -138,7 +138,7 @@ def test_check_leaves_the_bytes_of_pictures_aside_but_nothing_else(
     assert status == 1
     assert f"{folder / 'same.ipynb'}: as saved\n" in said
     assert f"{folder / 'pixels.ipynb'}: as saved\n" in said
-    assert f"{folder / 'layout.ipynb'}, layout:\n" in said
+    assert f"{folder / 'layout.ipynb'}, layout:\n  (line ends)\n" in said
     assert f"{folder / 'lost.ipynb'}, cell 7 (id cell-6), outputs 1, data, image/png:" in said
 
 
