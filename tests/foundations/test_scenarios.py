@@ -406,6 +406,8 @@ def test_fixtures_are_found_in_each_layout(tmp_path: Path, package: str, folder:
         shutil.copytree(
             source / part, tmp_path / package / part, ignore=shutil.ignore_patterns("__pycache__")
         )
+    # A regular package: a folder without this file would yield to one that is installed.
+    (tmp_path / package / "__init__.py").touch()
     (tmp_path / folder).mkdir(parents=True)
     written(tmp_path / folder, name="자기_성찰.yaml")
     name = package.replace("/", ".")
