@@ -55,6 +55,7 @@ notebooks-test: setup  ## every cell of every notebook against its saved output,
 
 browser: setup  ## the labs in a real JupyterLab and a headless Chromium
 	@echo "browser: the labs in JupyterLab and headless Chromium"
+	@$(PY) -m tests.browser.chromium || $(PY) -m playwright install chromium || true
 	@$(PYTEST) -q tests/browser
 
 soak: setup  ## the long tests in full

@@ -20,6 +20,7 @@ PUBLIC = {
     "script": "ScriptedCall ScriptedReply ScriptedTokens read_replies unreachable",
     "scripted": "Call ScriptedChatModel",
     "asking": "Reply Usage ask name_of",
+    "live": "chat_model",
     "yaml_text": "line_of parse part",
     "scenarios": "Scenario discover fixtures load read_script room_name",
     "runs": "Room Run Step changes mismatches play record",

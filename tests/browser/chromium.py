@@ -1,7 +1,11 @@
-"""Finds the Chromium that drives the browser tests, and starts it."""
+"""Finds the Chromium that drives the browser tests, and starts it.
+
+``python -m tests.browser.chromium`` says where it is, or exits with 1.
+"""
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,3 +53,19 @@ def find(bundled: Path) -> Path:
         f"no Chromium: {VARIABLE} is not set, none of {', '.join(NAMES)} is on the PATH, "
         "and `playwright install chromium` has not been run"
     )
+
+
+def main() -> int:
+    """Says where Chromium is, or why there is none."""
+    with sync_playwright() as playwright:
+        bundled = Path(playwright.chromium.executable_path)
+    try:
+        print(f"browser: {find(bundled)}")
+    except NoBrowser as missing:
+        print(f"browser: {missing}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
