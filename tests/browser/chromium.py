@@ -1,6 +1,6 @@
 """Finds the Chromium that drives the browser tests, and starts it.
 
-``python -m tests.browser.chromium`` says where it is, or exits with 1.
+``python -m tests.browser.chromium`` exits with 1 where there is none.
 """
 
 import os
@@ -55,17 +55,15 @@ def find(bundled: Path) -> Path:
     )
 
 
-def main() -> int:
-    """Says where Chromium is, or why there is none."""
+def main() -> None:
+    """Ends with 1 and says where one was looked for if there is no Chromium."""
     with sync_playwright() as playwright:
         bundled = Path(playwright.chromium.executable_path)
     try:
-        print(f"browser: {find(bundled)}")
+        find(bundled)
     except NoBrowser as missing:
-        print(f"browser: {missing}", file=sys.stderr)
-        return 1
-    return 0
+        sys.exit(f"browser: {missing}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
