@@ -6,7 +6,6 @@
 
 import ast
 import builtins
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeGuard
 
@@ -34,13 +33,6 @@ def static_checks(tree: ast.Module, task: str) -> dict[str, CheckResult]:
     """
     results: dict[str, CheckResult] = {"safe": "fail" if unsafe_parts(tree) else "pass"}
     return results | (_factorial_checks(tree) if FACTORIAL in task else {})
-
-
-def parse(draft: str) -> ast.Module:
-    """The syntax tree of source that parses, without Python's warnings about its style."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return ast.parse(draft)
 
 
 def _factorial_checks(tree: ast.Module) -> dict[str, CheckResult]:

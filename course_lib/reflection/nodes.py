@@ -11,11 +11,11 @@ from ..foundations.asking import ChatModel, ask, name_of
 from ..foundations.budget import checked
 from ..foundations.clock import Clock
 from ..foundations.errors import ModelFault, shown
-from ..foundations.replies import python_block
+from ..foundations.replies import python_block, python_tree
 from ..foundations.scripted import ScriptedChatModel
 from ..foundations.tasks import is_blank, normalized
 from . import prompts
-from .checks import parse, static_checks
+from .checks import static_checks
 from .policy import earlier_rounds, read_verdict, repeats, requirements_of
 from .safety import unsafe_parts
 from .state import (
@@ -87,7 +87,7 @@ def generate_initial_draft(state: State, runtime: Runtime[Context]) -> Drafted:
 def critique_draft(state: State, runtime: Runtime[Context]) -> Critiqued:
     """Asks the critic about the current draft, and reads the draft's syntax tree beside it."""
     history, draft = state["revision_history"], _drafted(state)
-    tree = parse(draft)
+    tree = python_tree(draft)
     checks = static_checks(tree, state["input"])
     errors: list[str] = []
     if checks["safe"] == "fail":
