@@ -1,6 +1,6 @@
 """Measures everything and prints the table."""
 
-from . import imports, lab_redraw, reflection_run
+from . import imports, lab_in_browser, lab_redraw, reflection_run
 from .timing import Line
 
 
@@ -32,4 +32,6 @@ def _cells(line: Line) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    print(table([*reflection_run.measure(), *lab_redraw.measure(), *imports.measure()]))
+    redraw = lab_redraw.measure()
+    browser = lab_in_browser.measure(redraw[0].reference)
+    print(table([*reflection_run.measure(), *redraw, *browser, *imports.measure()]))

@@ -7,9 +7,13 @@ import base64
 from html import escape
 from typing import Any
 
+from langgraph.graph import END, START
+
 from ..foundations.runs import Run
 from .graph import Compiled, Edge, read, shown
 from .svg import describe, draw
+
+_CODES = {ord(letter): f"#{ord(letter)};" for letter in '#"`<>&|'}
 
 
 class Mermaid:
@@ -53,9 +57,12 @@ class Diagram:
 def mermaid(compiled: Compiled) -> Mermaid:
     """A compiled graph as a Mermaid flowchart with all of its labels."""
     graph = read(compiled)
+    names = {node: f"n{number}" for number, node in enumerate(graph.nodes)}
     lines = ["flowchart TD"]
-    lines += [f"    {_id(node)}{_shape(node)}" for node in graph.nodes]
-    lines += [f"    {_id(edge.source)} {_arrow(edge)} {_id(edge.target)}" for edge in graph.edges]
+    lines += [f"    {name}{_box(node)}" for node, name in names.items()]
+    lines += [
+        f"    {names[edge.source]} -->{_label(edge)} {names[edge.target]}" for edge in graph.edges
+    ]
     return Mermaid("\n".join(lines), graph.edges)
 
 
@@ -65,14 +72,15 @@ def diagram(compiled: Compiled, run: Run | None = None) -> Diagram:
     return Diagram(draw(graph, run), describe(graph, run))
 
 
-def _id(node: str) -> str:
-    # "end" is a word of Mermaid's own.
-    return {"__start__": "start_", "__end__": "end_"}.get(node, node)
+def _box(node: str) -> str:
+    opening, ending = ("([", "])") if node in (START, END) else ("[", "]")
+    return f'{opening}"{_safe(shown(node))}"{ending}'
 
 
-def _shape(node: str) -> str:
-    return f"([{shown(node)}])" if node.startswith("__") else f"[{shown(node)}]"
+def _label(edge: Edge) -> str:
+    return f'|"{"<br>".join(map(_safe, edge.labels))}"|' if edge.labels else ""
 
 
-def _arrow(edge: Edge) -> str:
-    return f'-- "{", ".join(edge.labels)}" -->' if edge.labels else "-->"
+def _safe(text: str) -> str:
+    """Text that ends neither Mermaid's quotes nor the fenced block, and is no markup."""
+    return " ".join(text.split()).translate(_CODES)

@@ -62,9 +62,9 @@ def test_every_scenario_can_be_plotted(name: str) -> None:
 def test_mermaid_has_every_word_that_leads_to_review() -> None:
     diagram = display.mermaid(GRAPH)
     assert diagram.source.startswith("flowchart TD\n")
-    label = "spent, invalid, no_critique, checks_disagree, unsafe"
-    assert f'critique_draft -- "{label}" --> mark_needs_review' in diagram.source
-    assert f"critique_draft -> mark_needs_review  [{label}]" in repr(diagram)
+    words = ("spent", "invalid", "no_critique", "checks_disagree", "unsafe")
+    assert f'n3 -->|"{"<br>".join(words)}"| n6' in diagram.source
+    assert f"critique_draft -> mark_needs_review  [{', '.join(words)}]" in repr(diagram)
     assert diagram._repr_mimebundle_()["text/markdown"] == f"```mermaid\n{diagram.source}\n```"
 
 
