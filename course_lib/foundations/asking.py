@@ -125,12 +125,22 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
 
 def name_of(model: ChatModel) -> str:
     """The name of a model, as its provider or its script gives it."""
+    inner = _unbound(model)
+    for attribute in ("model_name", "model", "name"):
+        if isinstance(name := getattr(inner, attribute, None), str) and name:
+            return name
+    return type(inner).__name__
+
+
+def is_scripted(model: ChatModel) -> bool:
+    """Whether a model follows a script; told without importing `scripted`."""
+    return getattr(_unbound(model), "_llm_type", None) == "scripted"
+
+
+def _unbound(model: ChatModel) -> ChatModel:
     while (bound := getattr(model, "bound", None)) is not None:
         model = bound
-    for attribute in ("model_name", "model", "name"):
-        if isinstance(name := getattr(model, attribute, None), str) and name:
-            return name
-    return type(model).__name__
+    return model
 
 
 def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:

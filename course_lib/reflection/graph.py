@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -10,7 +10,6 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from ..foundations.clock import VirtualClock
-from ..foundations.scenarios import Scenario
 from ..foundations.tasks import entered, is_blank
 from .nodes import (
     Context,
@@ -23,6 +22,9 @@ from .nodes import (
     refine_draft,
 )
 from .state import MAX_ITERATIONS, ROLES, State, Task
+
+if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
+    from ..foundations.scenarios import Scenario
 
 Graph: TypeAlias = CompiledStateGraph[State, Context, Task, State]
 
@@ -102,7 +104,7 @@ def run(
     return cast(State, graph.invoke(cast(Task, entered(task, Task)), config, context=context))
 
 
-def context_from(scenario: Scenario) -> Context:
+def context_from(scenario: "Scenario") -> Context:
     """A context in which the scenario's scripts speak, on a clock that they move.
 
     Raises:

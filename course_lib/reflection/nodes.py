@@ -7,12 +7,11 @@ from typing import Any, cast
 from langchain_core.messages import BaseMessage
 from langgraph.runtime import Runtime
 
-from ..foundations.asking import ChatModel, ask, name_of
+from ..foundations.asking import ChatModel, ask, is_scripted, name_of
 from ..foundations.budget import checked
 from ..foundations.clock import Clock
 from ..foundations.errors import ModelFault, shown
 from ..foundations.replies import python_block, python_tree
-from ..foundations.scripted import ScriptedChatModel
 from ..foundations.tasks import is_blank, normalized
 from . import prompts
 from .checks import static_checks
@@ -199,7 +198,7 @@ def _metadata(
     models = {"producer": context.producer, "critic": context.critic}
     own = {
         "models": {role: name_of(model) for role, model in models.items()},
-        "scripted": [role for role in models if isinstance(models[role], ScriptedChatModel)],
+        "scripted": [role for role in models if is_scripted(models[role])],
         "prompt_version": prompts.PROMPT_VERSION,
         "settings": {"max_iterations": max_iterations},
         "trace_id": "reflection",
