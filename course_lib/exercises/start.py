@@ -38,6 +38,7 @@ def for_ever() -> Question:
         hints=(
             "A reply can be a mapping, too. One of its keys is about how long it is used.",
             'A mapping with `"reply"` and with `"repeat"`.',
+            '`repeat` is true or false, and one such reply is a whole script.',
         ),
         answer="script",
         worked='script = [{"reply": "It depends.", "repeat": True}]',

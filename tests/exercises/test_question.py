@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from course_lib.exercises import reflection as exercises
+from course_lib.exercises import start
 from course_lib.exercises.question import (
     NotAttempted,
     NotYet,
@@ -24,6 +25,8 @@ QUESTIONS: dict[str, Callable[[], Question]] = {
     },
     "verdict_reader()": exercises.verdict_reader,
     "repaired_router()": exercises.repaired_router,
+    "for_ever()": start.for_ever,
+    "by_city()": start.by_city,
 }
 
 
