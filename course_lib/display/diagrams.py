@@ -3,15 +3,13 @@
 Both show every word that a router says, and both need no network.
 """
 
-import base64
-from html import escape
 from typing import Any
 
 from langgraph.graph import END, START
 
 from ..foundations.runs import Run
 from .graph import Compiled, Edge, read, shown
-from .svg import describe, draw
+from .svg import describe, draw, image
 
 _CODES = {ord(letter): f"#{ord(letter)};" for letter in '#"`<>&|'}
 
@@ -45,13 +43,7 @@ class Diagram:
         return self._description
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        # As an image's address, an SVG is shown in notebooks that are not trusted, too.
-        data = base64.b64encode(self.svg.encode()).decode()
-        image = (
-            f'<img alt="{escape(self._description)}" src="data:image/svg+xml;base64,{data}" '
-            'style="max-width:100%">'
-        )
-        return {"text/html": image, "text/plain": repr(self)}
+        return {"text/html": image(self.svg, self._description), "text/plain": repr(self)}
 
 
 def mermaid(compiled: Compiled) -> Mermaid:

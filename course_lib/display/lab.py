@@ -75,7 +75,7 @@ class Lab:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         view: dict[str, Any] = self._box._repr_mimebundle_()
-        return {**view, "text/html": panels.result(self._graph, self.run), "text/plain": str(self)}
+        return {**view, "text/html": panels.picture(self._graph, self.run), "text/plain": str(self)}
 
     def _changed(self) -> None:
         """Follows a change: checks the scripts at once, and runs if that is wanted."""

@@ -13,7 +13,7 @@ from ..foundations.budget import Gauge
 from ..foundations.runs import Run, Step
 from .graph import Compiled, read
 from .palette import BLUE, FAINT, RULE, SHADE, TEXT, VERMILION, look, words
-from .svg import draw
+from .svg import describe, draw, image
 from .text import differences, number
 
 _CELL = f"padding:4px 10px;border-bottom:1px solid {RULE};text-align:left;vertical-align:top"
@@ -27,16 +27,22 @@ _LONGEST = 80
 def result(graph: Compiled, run: Run, previous: Run | None = None) -> str:
     """Everything that a lab shows of a run, with the previous one beside it if there is one."""
     if previous is None:
-        return _section(_one(graph, run))
+        return _section(_one(run, draw(read(graph), run)))
     columns = (("Previous run", previous), ("This run", run))
     beside = "".join(
         f'<section aria-label="{title}" style="flex:1 1 380px;min-width:0">'
-        f'<h4 style="margin:4px 0">{title}</h4>{_one(graph, shown)}</section>'
+        f'<h4 style="margin:4px 0">{title}</h4>{_one(shown, draw(read(graph), shown))}</section>'
         for title, shown in columns
     )
     return _section(
         f'{_changed(previous, run)}<div style="display:flex;flex-wrap:wrap;gap:24px">{beside}</div>'
     )
+
+
+def picture(graph: Compiled, run: Run) -> str:
+    """The same of one run for a page without a kernel, which may not be trusted."""
+    drawn = read(graph)
+    return _section(_one(run, image(draw(drawn, run), describe(drawn, run))))
 
 
 def problem(text: str) -> str:
@@ -84,14 +90,14 @@ def steps(run: Run) -> str:
     return _table("Steps", [f"<tr>{head}</tr>", *(_step(step, timed) for step in run.steps)])
 
 
-def _one(graph: Compiled, run: Run) -> str:
+def _one(run: Run, drawing: str) -> str:
     return (
         f'<div role="status" style="margin:6px 0">{badge(run)} '
         f'<span style="color:{FAINT}">{escape(_asked(run))}</span></div>'
         f"{budget(run.budget)}{_unused(run)}"
         '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start">'
         f'<div style="flex:1 1 420px;min-width:0">{answer(run.output)}</div>'
-        f'<div style="flex:0 1 auto;min-width:0">{draw(read(graph), run)}</div>'
+        f'<div style="flex:0 1 auto;min-width:0">{drawing}</div>'
         f"</div>{steps(run)}"
     )
 

@@ -4,6 +4,7 @@ Colours follow JupyterLab's theme through its CSS variables and fall back to a l
 no ids in it, so that any number of drawings can stand on one page.
 """
 
+import base64
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -41,6 +42,19 @@ def draw(graph: Graph, run: Run | None = None) -> str:
             *_nodes(placed, run),
             "</svg>",
         )
+    )
+
+
+def image(drawing: str, description: str) -> str:
+    """A drawing as an HTML image: it is shown in notebooks that are not trusted, too.
+
+    There an SVG would be taken out of the HTML; as an image's address it stays. It no longer
+    follows the theme.
+    """
+    data = base64.b64encode(drawing.encode()).decode()
+    return (
+        f'<img alt="{escape(description)}" src="data:image/svg+xml;base64,{data}" '
+        'style="max-width:100%">'
     )
 
 

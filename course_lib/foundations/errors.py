@@ -35,7 +35,7 @@ class ModelFault(CourseError):
     """A model did not give a reply that can be used.
 
     Attributes:
-        kind: One of the five named faults.
+        kind: One of the five named faults, `FAULT_KINDS`.
         model: The name of the model that failed.
         detail: What is known of the cause, without the provider's own words (they can hold
             keys); the original exception is the `__cause__`.

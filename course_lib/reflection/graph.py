@@ -72,7 +72,9 @@ def after_refinement(state: State) -> Literal["refined", "no_draft"]:
 def build_graph(*, checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
     """The compiled graph `reflection_code_reviewer`.
 
-    Without a checkpointer it is compiled once and shared.
+    Without a checkpointer it is compiled once and shared. For async or streaming use, give it
+    `entered(task, Task)` as `run` does: a bare task would meet the values of an earlier run on the
+    same thread.
     """
     return _shared_graph() if checkpointer is None else _compiled(checkpointer)
 
@@ -89,7 +91,7 @@ def run(
     Args:
         task: As in `Task`. Bad input does not raise: it ends in "failed", or a default is taken,
             and `errors` says so.
-        context: The models.
+        context: The models and the clock.
         checkpointer: Keeps every step, if given; then `thread_id` is needed.
         thread_id: Under which name the checkpointer keeps them.
 
@@ -98,6 +100,8 @@ def run(
 
     Raises:
         ScriptError: If a scripted model is asked more often than its script answers.
+        TypeError: If a model of the context is not a LangChain chat model.
+        ValueError: If a checkpointer is given without a `thread_id`.
     """
     graph = build_graph(checkpointer=checkpointer)
     config: RunnableConfig = {"configurable": {"thread_id": thread_id}} if thread_id else {}

@@ -38,7 +38,7 @@ class Context:
     Attributes:
         producer: The chat model that writes and revises the code.
         critic: The chat model that reviews it; the same model may play both.
-        clock: Measures the models' time; left out, nothing is measured.
+        clock: Where `runs.record` reads a run's times; left out, a run has none.
     """
 
     producer: ChatModel

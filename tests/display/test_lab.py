@@ -168,7 +168,9 @@ def test_a_lab_is_a_view_a_picture_and_a_text(lab: Lab) -> None:
         "text/plain",
     }
     assert bundle["text/plain"] == str(lab)
-    assert "<svg" in bundle["text/html"]
+    # What is not trusted loses its SVG; an image stays.
+    assert "<svg" not in bundle["text/html"]
+    assert 'src="data:image/svg+xml;base64,' in bundle["text/html"]
 
 
 def test_every_handle_has_a_description(lab: Lab) -> None:

@@ -26,22 +26,23 @@ CANARY = "kanarienvogel"
 MAXIMUM = int(LIMITS[0].maximum)
 
 some_text = st.text(max_size=40).filter(lambda text: CANARY not in text)
-code = st.sampled_from(
-    [GOOD, UNDOCUMENTED, "x = 1", f"import os\n{GOOD}", "def f(: broken", "class A: ..."]
-)
-statuses = st.sampled_from(["accepted", "needs_revision", "needs_revision", "invalid", "", "??"])
+usable = st.sampled_from([GOOD, UNDOCUMENTED, "x = 1", "class A: ..."]).map(fenced)
+code = st.sampled_from([GOOD, f"import os\n{GOOD}", "def f(: broken"])
+statuses = st.sampled_from(["accepted", "needs_revision", "invalid", "", "??"])
 verdicts = st.builds(verdict, statuses, some_text)
 sentinels = st.sampled_from(
     ["CODE_IS_PERFECT", "not CODE_IS_PERFECT", "CODE_IS_PERFECT\nbut fix it", "`CODE_IS_PERFECT`\n"]
 )
-spoken = st.one_of(
+again = verdict("needs_revision", "Again.")
+readable = st.sampled_from([*[again] * 10, verdict("accepted", "Right."), "CODE_IS_PERFECT"])
+odd = st.one_of(
     some_text,
     code,
     code.map(fenced),
     verdicts,
     verdicts.map(lambda text: text[:-3]),
     st.tuples(verdicts, verdicts).map("\n".join),
-    st.tuples(some_text, verdicts | code.map(fenced), some_text).map("\n".join),
+    st.tuples(some_text, verdicts | usable, some_text).map("\n".join),
     sentinels,
 )
 thoughts = st.sampled_from(
@@ -65,50 +66,60 @@ def message(thought: str, text: str, block: str) -> AIMessage:
     return AIMessage([*content, {"type": "text", "text": text}])
 
 
-reasoning: st.SearchStrategy[ReplyLike] = st.one_of(
-    st.builds(message, thoughts, spoken, st.sampled_from(["kwargs", "thinking", "reasoning"])),
-    st.builds(lambda thought, text: {"reasoning": thought, "reply": text}, thoughts, spoken),
-    st.builds(
-        lambda shape, thought, text: shape.format(thought=thought, text=text),
-        st.sampled_from(
-            [
-                "<think>{thought}</think>{text}",
-                "{text}\n<think>\n{thought}",
-                "{thought}</think>\n{text}",
-                "<THINKING>{thought}</THINKING>생각 끝 {text}",
-                "{text}<think>{thought}<think>{thought}</think></think>",
-            ]
+BLOCKS = st.sampled_from(["kwargs", "thinking", "reasoning"])
+TAGS = st.sampled_from(
+    [
+        "<think>{thought}</think>{text}",
+        "{text}\n<think>\n{thought}",
+        "{thought}</think>\n{text}",
+        "<THINKING>{thought}</THINKING>\n{text}",
+        "{text}<think>생각{thought}<think>{thought}</think></think>",
+    ]
+)
+
+
+def with_thoughts(texts: st.SearchStrategy[str]) -> st.SearchStrategy[ReplyLike]:
+    return st.one_of(
+        st.builds(message, thoughts, texts, BLOCKS),
+        st.builds(lambda thought, text: {"reasoning": thought, "reply": text}, thoughts, texts),
+        st.builds(
+            lambda shape, thought, text: shape.format(thought=thought, text=text),
+            TAGS,
+            thoughts,
+            texts,
         ),
-        thoughts,
-        spoken,
-    ),
-)
-faults: st.SearchStrategy[ReplyLike] = st.sampled_from([{"fault": kind} for kind in FAULT_KINDS])
-useful_drafts: st.SearchStrategy[ReplyLike] = code.map(fenced)
-useful_reviews: st.SearchStrategy[ReplyLike] = st.one_of(
-    verdicts, sentinels, st.just(verdict("needs_revision", "Again."))
-)
-
-
-def scripts(useful: st.SearchStrategy[ReplyLike]) -> st.SearchStrategy[list[ReplyLike]]:
-    """As many replies as the longest run needs; most of them lead on."""
-    return st.lists(
-        useful | useful | reasoning | spoken | faults, min_size=MAXIMUM, max_size=MAXIMUM
     )
 
 
+faults: st.SearchStrategy[ReplyLike] = st.sampled_from([{"fault": kind} for kind in FAULT_KINDS])
+
+
+def scripts(leading_on: st.SearchStrategy[str]) -> st.SearchStrategy[list[ReplyLike]]:
+    """As many replies as the longest run needs; most lead on, or hardly any run would be long."""
+    kinds: dict[str, st.SearchStrategy[ReplyLike]] = {
+        "plain": leading_on,
+        "thoughtful": with_thoughts(leading_on),
+        "odd": odd | with_thoughts(odd),
+        "fault": faults,
+    }
+    kind = st.sampled_from([*["plain"] * 8, *["thoughtful"] * 8, "odd", "fault"])
+    return st.lists(kind.flatmap(kinds.__getitem__), min_size=MAXIMUM, max_size=MAXIMUM)
+
+
 tasks = st.fixed_dictionaries(
-    {"input": st.sampled_from([FACTORIAL_TASK, OTHER_TASK, "함수를 작성하세요."]) | some_text},
-    optional={
-        "max_iterations": st.integers(-1, MAXIMUM + 2) | st.none() | st.text(max_size=2),
-        "requirements": st.lists(some_text, max_size=2) | st.none(),
+    {
+        "input": st.sampled_from(
+            [FACTORIAL_TASK, OTHER_TASK, "함수를 작성하세요.", OTHER_TASK, "\u3000"]
+        ),
+        "max_iterations": st.sampled_from([None, True, "3", 0, 1, 2, 5, 7, MAXIMUM, MAXIMUM + 1]),
     },
+    optional={"requirements": st.lists(some_text, max_size=2) | st.none()},
 )
 examples = settings(max_examples=share(10_000))
 
 
 @examples
-@given(task=tasks, producer=scripts(useful_drafts), critic=scripts(useful_reviews))
+@given(task=tasks, producer=scripts(usable), critic=scripts(readable))
 def test_every_run_ends_as_it_should(
     task: dict[str, Any], producer: list[ReplyLike], critic: list[ReplyLike]
 ) -> None:
@@ -123,7 +134,7 @@ def test_every_run_ends_as_it_should(
 
 
 @examples
-@given(producer=scripts(useful_drafts), critic=scripts(useful_reviews))
+@given(producer=scripts(usable), critic=scripts(readable))
 def test_no_update_shows_reasoning(producer: list[ReplyLike], critic: list[ReplyLike]) -> None:
     updates = build_graph().stream(
         {"input": FACTORIAL_TASK, "max_iterations": MAXIMUM},
