@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -47,10 +48,15 @@ def _found(name: str) -> Scenario:
     if Path(name).suffix in (".yaml", ".yml"):
         return scenarios.load(name)
     room = name.partition("/")[0]
+    if room not in ROOMS or "/" not in name:
+        raise FileNotFoundError(f"say ROOM/NAME, got {name!r}; rooms are {', '.join(ROOMS)}")
     files = sorted(scenarios.fixtures(room).glob("*.yaml"))
     known = {f"{room}/{file.stem}": file for file in files}
     if name not in known:
-        raise FileNotFoundError(f"no scenario {name!r}; there are {', '.join(known)}")
+        close = get_close_matches(name, known) or list(known)[:3]
+        raise FileNotFoundError(
+            f"no scenario {name!r}; close are {', '.join(close)}; `list` names all"
+        )
     return scenarios.load(known[name])
 
 

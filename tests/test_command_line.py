@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from course_lib.__main__ import main
+from course_lib.__main__ import ROOMS, main
 from course_lib.foundations.scenarios import discover, fixtures
 
 SCENARIOS = discover("reflection")
@@ -28,7 +28,9 @@ def changed(folder: Path, old: str, new: str) -> str:
 def test_list_names_every_scenario(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"reflection/{name}: {scenario.title}" for name, scenario in SCENARIOS.items()
+        f"{room}/{name}: {scenario.title}"
+        for room in ROOMS
+        for name, scenario in discover(room).items()
     ]
 
 
@@ -56,7 +58,7 @@ def test_a_run_that_is_not_as_expected_says_where(
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("room: reflection", "room: nosuch", "line 3: unknown room 'nosuch'; allowed are refl"),
+        ("room: reflection", "room: nosuch", "line 3: unknown room 'nosuch'; allowed are "),
         ("room: reflection", "room: foundations.errors", "unknown room 'foundations.errors'"),
         ("title: ", "titel: ", "line 1: unknown key 'titel'; allowed are title, about, room"),
         ("  input: ", "  imput: ", "line 5: unknown key 'imput'; allowed are input"),
@@ -76,10 +78,11 @@ def test_a_scenario_that_cannot_be_run_says_why(
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("reflection/nosuch", f"no scenario 'reflection/nosuch'; there are {', '.join(NAMES)}"),
-        ("reflection", "no scenario 'reflection'; there are "),
-        ("reflection/../reflection/x", "no scenario 'reflection/../reflection/x'; there are "),
-        ("nosuch/first", "no fixtures for the room 'nosuch'; looked in "),
+        ("reflection/nosuch", f"no scenario 'reflection/nosuch'; close are {', '.join(NAMES[:3])}"),
+        ("reflection/accepted_at_onc", "close are reflection/accepted_at_once"),
+        ("reflection", "say ROOM/NAME, got 'reflection'; rooms are reflection"),
+        ("reflection/../reflection/x", "no scenario 'reflection/../reflection/x'; close are "),
+        ("nosuch/first", "say ROOM/NAME, got 'nosuch/first'; rooms are reflection"),
         ("nosuch.yaml", "nosuch.yaml"),
     ],
 )

@@ -9,6 +9,7 @@ from course_lib import reflection
 from course_lib.foundations import asking, replies, runs, scenarios, scripted
 
 PUBLIC = {
+    "redaction": "redacted",
     "errors": (
         "CourseError ModelFault ScenarioError ScriptError ScriptExhausted ScriptUnused "
         "UnreadableReply shown"
@@ -19,7 +20,7 @@ PUBLIC = {
     "replies": "json_objects python_block python_tree read_json visible_text without_json",
     "script": "ScriptedCall ScriptedReply ScriptedTokens read_replies unreachable",
     "scripted": "Call ScriptedChatModel",
-    "asking": "Reply Usage ask is_scripted name_of",
+    "asking": "Reply Usage ask check_models is_scripted name_of",
     "live": "chat_model",
     "yaml_text": "line_of parse part",
     "scenarios": "Scenario discover fixtures load read_script room_name",

@@ -1,6 +1,7 @@
 """What a notebook shows: labs, plots, diagrams. It looks at recorded runs and knows no room.
 
-graph, layers, order, columns, measure, layout    where everything in a drawing stands
+graph, layers, order, columns, layout             where everything in a drawing stands
+measure, shapes                                   how much room it takes, and what it is made of
 svg, diagrams                                     the drawing itself
 text, panels, plots, picture, palette             a run in words, in HTML, in figures
 lab_controls, lab                                 a room with handles

@@ -56,7 +56,7 @@ class Lab:
                 script as YAML text). A dotted limit is given as `**{"budget.calls": 3}`.
 
         Raises:
-            ValueError: If there is no such handle or scenario.
+            ValueError: If there is no such handle or scenario, or a slider does not reach so far.
         """
         self._controls.set(**values)
 
@@ -79,15 +79,12 @@ class Lab:
 
     def _changed(self) -> None:
         """Follows a change: checks the scripts at once, and runs if that is wanted."""
-        if self._controls.automatic.value:
-            self._play()
-        else:
-            self._guarded(self._controls.edited)
-            self._show()
+        self._guarded(
+            self._play_edited if self._controls.automatic.value else self._controls.edited
+        )
 
     def _play(self) -> None:
         self._guarded(self._play_edited)
-        self._show()
 
     def _play_edited(self) -> None:
         scenario = self._controls.edited()
@@ -97,14 +94,18 @@ class Lab:
         self._played, self._previous, self._run = scenario, self._run, run
 
     def _guarded(self, action: Callable[[], object]) -> None:
-        """Does something and shows what goes wrong: in an observer nobody else would see it."""
+        """Does something and shows the result, or what went wrong.
+
+        Inside an observer nobody else would see it: ipywidgets swallows it without a word.
+        """
         self._problem = ""
-        try:
-            action()
-        except CourseError as error:
-            self._problem = str(error)
-        except Exception as error:  # noqa: BLE001  # ipywidgets would swallow it without a word
-            self._problem = f"{type(error).__name__}: {error}"
+        for part in (action, self._show):
+            try:
+                part()
+            except CourseError as error:
+                self._problem = str(error)
+            except Exception as error:  # noqa: BLE001  # see above
+                self._problem = f"{type(error).__name__}: {error}"
         self._notice.value = panels.problem(self._problem)
 
     def _show(self) -> None:

@@ -6,16 +6,17 @@ is read as a `Scenario`; nothing is run here.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from html import escape
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets as widgets
 
 from ..foundations import scenarios
-from ..foundations.budget import Limit, Number, at
+from ..foundations.budget import Limit, Number, at, checked
 from ..foundations.errors import ScenarioError
 from ..foundations.runs import Room
 from ..foundations.scenarios import Scenario
+from . import panels
 
 _WIDE = {"description_width": "10em"}
 _FULL = widgets.Layout(width="auto")
@@ -126,11 +127,13 @@ class Controls:
         """Moves handles, as one change.
 
         Raises:
-            ValueError: If there is no such handle, or no such scenario.
+            ValueError: If there is no such handle or scenario, or a slider does not reach so far.
         """
-        for name in values:
+        for name, value in values.items():
             if name not in self.handles:
                 raise ValueError(f"no handle {name!r}; there are {', '.join(self.handles)}")
+            if name in self.sliders:
+                self._check(name, value)
         with self.as_one_change():
             if (scenario := values.pop("scenario", None)) is not None:
                 self.scenario.value = self._known(scenario)
@@ -152,6 +155,12 @@ class Controls:
         return widgets.VBox(
             [self.scenario, self.input, editors, *self.sliders.values(), buttons], layout=_FULL
         )
+
+    def _check(self, name: str, value: object) -> None:
+        """Refuses what a slider would silently turn into something else."""
+        reach = replace(self.limits[name], maximum=self.sliders[name].max)
+        if problem := checked(value, reach)[1]:
+            raise ValueError(problem.rpartition(";")[0])
 
     def _known(self, scenario: str) -> str:
         if scenario not in self._shelf:
@@ -194,7 +203,7 @@ class Controls:
         try:
             script = scenarios.read_script(self.scripts[role].value, file=f"{role}'s script")
         except ScenarioError as error:
-            self.problems[role].value = _problem(error)
+            self.problems[role].value = panels.mistake(error)
             return error
         self.problems[role].value = ""
         return script
@@ -227,10 +236,6 @@ def _editor(role: str) -> Any:
         # The label stands above its text, which needs the width.
         layout=widgets.Layout(width="auto", flex_flow="column", align_items="stretch"),
     )
-
-
-def _problem(error: ScenarioError) -> str:
-    return f'<div role="alert"><b>✗ Line {error.line}:</b> {escape(error.problem)}</div>'
 
 
 def _text(value: object) -> str:

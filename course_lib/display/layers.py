@@ -42,7 +42,7 @@ class Layers:
     Attributes:
         rows: The items of each row, from left to right.
         chains: For every edge that leads down, the items from its source to its target.
-        back: The edges that lead up.
+        back: The edges that lead up, or along a row.
         loops: The edges from a node to itself.
         above: Every item's neighbours in the row above.
         below: Every item's neighbours in the row below.
@@ -59,9 +59,8 @@ class Layers:
 def layers(graph: Graph) -> Layers:
     """Puts every node into a row, in no order yet."""
     others = [edge for edge in graph.edges if edge.source != edge.target]
-    upward = _upward(graph.nodes, others)
-    down = [edge for edge in others if (edge.source, edge.target) not in upward]
-    level = _levels(graph.nodes, down)
+    level = _levels(graph.nodes, others)
+    down = [edge for edge in others if level[edge.source] < level[edge.target]]
     items = {node: Item(2 * level[node], node) for node in graph.nodes}
     chains = {edge: _chain(edge, items) for edge in down}
     everything = dict.fromkeys([*items.values(), *(i for chain in chains.values() for i in chain)])
@@ -97,14 +96,16 @@ def _upward(nodes: Sequence[str], edges: Sequence[Edge]) -> set[Pair]:
     }
 
 
-def _levels(nodes: Sequence[str], down: Sequence[Edge]) -> dict[str, int]:
-    """Each node below all that lead to it; what only leads to END stands right above it."""
+def _levels(nodes: Sequence[str], edges: Sequence[Edge]) -> dict[str, int]:
+    """Each node below all that lead down to it; what only leads to END stands right above it."""
+    upward = _upward(nodes, edges)
+    down = [edge for edge in edges if (edge.source, edge.target) not in upward]
     level = {node: int(node != START) for node in nodes}
     for _ in nodes:
         for edge in down:
             level[edge.target] = max(level[edge.target], level[edge.source] + 1)
     deepest = max(level[node] for node in nodes if node != END)
-    leads_on = {edge.source for edge in down if edge.target != END}
+    leads_on = {edge.source for edge in edges if edge.target != END}
     endings = [node for node in nodes if node not in leads_on and node != END]
     level |= dict.fromkeys(endings, deepest)
     return level | {END: deepest + 1} if END in nodes else level

@@ -5,7 +5,6 @@ own at the right, so that a loop is seen as a loop; edges from a node to itself 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from .columns import columns
@@ -13,6 +12,7 @@ from .graph import Edge, Graph, shown
 from .layers import Item, Layers, layers
 from .measure import LINE, cut, label_lines, width
 from .order import order
+from .shapes import Box, Layout, Route
 
 NODE_HEIGHT = 36
 LONGEST_NAME = 34
@@ -21,63 +21,6 @@ TRACK = 10
 LANE = 14
 LOOP = 26
 MARGIN = 12
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle around its middle, in pixels, with its lines of text."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    lines: tuple[str, ...]
-
-    @property
-    def left(self) -> int:
-        """The left side."""
-        return self.x - self.width // 2
-
-    @property
-    def right(self) -> int:
-        """The right side."""
-        return self.x + self.width // 2
-
-    @property
-    def top(self) -> int:
-        """The upper side."""
-        return self.y - self.height // 2
-
-    @property
-    def bottom(self) -> int:
-        """The lower side."""
-        return self.y + self.height // 2
-
-
-@dataclass(frozen=True)
-class Route:
-    """The way of an edge: points from its source to its target.
-
-    Attributes:
-        points: The corners, in pixels.
-        curved: Whether the way swings from corner to corner (edges that lead down) or runs along
-            the rows and columns (all others).
-        label: Where its words stand; None without words.
-    """
-
-    points: tuple[tuple[int, int], ...]
-    curved: bool
-    label: Box | None
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A placed graph: a box for every node, a way for every edge, the size in pixels."""
-
-    width: int
-    height: int
-    boxes: Mapping[str, Box]
-    routes: Mapping[Edge, Route]
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +71,7 @@ class _Placing:
         ]
         lanes: dict[Edge, int] = {}
         for edge in sorted(self.placed.back, key=self._span):
-            rows = range(self.row[edge.target], self.row[edge.source] + 1)
+            rows = self._lane_rows(edge)
             half = max(LANE, width(self.labels.get(edge, ())) // 2)
             lanes[edge] = max(reach[row] for row in rows) + GAP + half
             for row in rows:
@@ -185,8 +128,13 @@ class _Placing:
         return self.placed.rows[self.row[node]][-1].node == node
 
     def _label_row(self, edge: Edge) -> int:
-        """The odd row in the middle of an upward edge."""
-        return (self.row[edge.source] + self.row[edge.target]) // 4 * 2 + 1
+        """The odd row in the middle of an upward edge; for an edge along a row, the one above."""
+        source, target = self.row[edge.source], self.row[edge.target]
+        return source - 1 if source == target else (source + target) // 4 * 2 + 1
+
+    def _lane_rows(self, edge: Edge) -> range:
+        top = min(self.row[edge.target], self._label_row(edge))
+        return range(top, self.row[edge.source] + 1)
 
     def _node(self, item: Item) -> Box:
         name = (cut(shown(item.node), LONGEST_NAME),)

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from ..foundations.budget import Gauge
+from ..foundations.errors import ScenarioError
 from ..foundations.runs import Run, Step
 from .graph import Compiled, read
 from .palette import BLUE, FAINT, RULE, SHADE, TEXT, VERMILION, look, words
@@ -19,7 +20,7 @@ from .text import differences, number
 _CELL = f"padding:4px 10px;border-bottom:1px solid {RULE};text-align:left;vertical-align:top"
 _PRE = (
     f"margin:4px 0;padding:8px 12px;background:{SHADE};border-radius:6px;overflow-x:auto;"
-    "white-space:pre;font-size:13px;line-height:1.4"
+    "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word;font-size:13px;line-height:1.4"
 )
 _LONGEST = 80
 
@@ -56,6 +57,11 @@ def problem(text: str) -> str:
     )
 
 
+def mistake(error: ScenarioError) -> str:
+    """What is wrong with a script, to stand beside its editor."""
+    return f'<div role="alert"><b>✗ Line {error.line}:</b> {escape(error.problem)}</div>'
+
+
 def badge(run: Run) -> str:
     """The run's status as a word with a symbol on a colour."""
     shown = look(run.output["status"])
@@ -69,7 +75,7 @@ def badge(run: Run) -> str:
 def answer(output: Mapping[str, Any]) -> str:
     """A room's final output: its texts as they are, the rest in short, errors as a list."""
     rows = [
-        f'<tr><th scope="row" style="{_CELL};white-space:nowrap">{escape(words(key))}</th>'
+        f'<tr><th scope="row" style="{_CELL};width:7.5em">{escape(words(key))}</th>'
         f'<td style="{_CELL}">{_value(value)}</td></tr>'
         for key, value in output.items()
         if key not in ("status", "errors")
@@ -85,19 +91,24 @@ def budget(gauges: Iterable[Gauge]) -> str:
 def steps(run: Run) -> str:
     """The run's steps as a table, each with what it changed."""
     timed = any(step.ms for step in run.steps)
-    heads = ("step", "node", "what changed", *(("ms",) if timed else ()))
-    head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in heads)
+    heads = {"step": "2.5em", "node": "14em", "what changed": "auto"} | (
+        {"ms": "4em"} if timed else {}
+    )
+    head = "".join(
+        f'<th scope="col" style="{_CELL};width:{wide}">{name}</th>' for name, wide in heads.items()
+    )
     return _table("Steps", [f"<tr>{head}</tr>", *(_step(step, timed) for step in run.steps)])
 
 
 def _one(run: Run, drawing: str) -> str:
+    # The drawing comes first: where the two do not fit side by side, it stays near the handles.
     return (
         f'<div role="status" style="margin:6px 0">{badge(run)} '
         f'<span style="color:{FAINT}">{escape(_asked(run))}</span></div>'
         f"{budget(run.budget)}{_unused(run)}"
         '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start">'
-        f'<div style="flex:1 1 420px;min-width:0">{answer(run.output)}</div>'
         f'<div style="flex:0 1 auto;min-width:0">{drawing}</div>'
+        f'<div style="flex:1 1 380px;min-width:0">{answer(run.output)}</div>'
         f"</div>{steps(run)}"
     )
 
@@ -195,7 +206,8 @@ def _laid_out(value: object) -> str:
 
 def _table(caption: str, rows: Iterable[str]) -> str:
     return (
-        '<table style="border-collapse:collapse;width:100%;margin:8px 0;font-size:13px">'
+        '<table style="border-collapse:collapse;table-layout:fixed;width:100%;'
+        'overflow-wrap:anywhere;margin:8px 0;font-size:13px">'
         f'<caption style="text-align:left;font-weight:bold;padding:4px 0">{caption}</caption>'
         f"{''.join(rows)}</table>"
     )

@@ -48,6 +48,8 @@ def rounds(run: Run) -> Picture:
         mark = f"{shown.symbol} {words(attempt['critique_status'])}"
         axes.annotate(mark, (place, lines), (0, 4), textcoords="offset points", ha="center")
     tallest = max((len(attempt["draft"].splitlines()) for attempt in history), default=1)
+    # One or two bars keep the width that three would have.
+    axes.set(xlim=(-0.5, max(len(history), 3) - 0.5))
     axes.set(ylim=(0, tallest * 1.2), xlabel="attempt", ylabel="lines in the draft", title="Rounds")
     _plain(axes)
     axes.legend(handles=_key(run), loc="upper left", bbox_to_anchor=(1, 1), frameon=False)

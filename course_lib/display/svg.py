@@ -14,9 +14,10 @@ from langgraph.graph import END, START
 
 from ..foundations.runs import Run
 from .graph import Graph, Pair, taken
-from .layout import Box, Layout, Route, layout
+from .layout import layout
 from .measure import LINE
 from .palette import BLUE, FAINT, PAPER, RULE, SHADE, STRONG, TEXT, WHITE, look, words
+from .shapes import Box, Layout, Route
 
 FONT = "13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 CORNER = 8

@@ -1,11 +1,14 @@
 """A recorded run in words: what a lab's cell prints, and what two runs have not in common."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..foundations.budget import Number
 from ..foundations.runs import Run
+from .measure import cut
 from .palette import words
+
+_LONGEST = 90
 
 
 def number(value: Number) -> str:
@@ -31,13 +34,12 @@ def summary(run: Run, previous: Run | None = None) -> str:
 
 def differences(before: Run, now: Run) -> list[str]:
     """What differs between two runs, a line each; one line that says so where nothing does."""
-    pairs = [("path", _path(before), _path(now))]
-    pairs += [
-        (gauge.name, f"{number(gauge.used)} of {number(gauge.limit)}", _used(now, gauge.name))
-        for gauge in before.budget
+    old, new = dict(_facts(before)), dict(_facts(now))
+    found = [
+        f"{name}: {old.get(name, 'none')} → {new.get(name, 'none')}"
+        for name in {**old, **new}
+        if old.get(name, "none") != new.get(name, "none")
     ]
-    pairs += [(key, _short(before.output, key), _short(now.output, key)) for key in now.output]
-    found = [f"{words(name)}: {old} → {new}" for name, old, new in pairs if old != new]
     return found or ["nothing: path, use and output are the same"]
 
 
@@ -45,11 +47,30 @@ def _path(run: Run) -> str:
     return " > ".join(run.path)
 
 
-def _used(run: Run, name: str) -> str:
-    used = {gauge.name: f"{number(gauge.used)} of {number(gauge.limit)}" for gauge in run.budget}
-    return used.get(name, "none")
+def _facts(run: Run) -> Iterator[tuple[str, str]]:
+    """Everything that runs are compared by; what stands inside a mapping is a fact of its own."""
+    yield "path", _path(run)
+    for gauge in run.budget:
+        yield words(gauge.name), f"{number(gauge.used)} of {number(gauge.limit)}"
+    yield from _flat(run.output)
 
 
-def _short(output: Mapping[str, Any], key: str) -> str:
-    line = " ".join(str(output.get(key)).split())
-    return line if len(line) <= 90 else f"{line[:87]}..."
+def _flat(values: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in values.items():
+        name = f"{place}{words(key)}"
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name}, ")
+        else:
+            yield name, _short(value)
+
+
+def _short(value: object) -> str:
+    match value:
+        case None | []:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return cut("; ".join(map(str, value)), _LONGEST)
+        case _:
+            return cut(str(value), _LONGEST)

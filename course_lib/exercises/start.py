@@ -34,11 +34,11 @@ def for_ever() -> Question:
         title="A model that never runs out",
         task=_FOR_EVER,
         grade=_grade_for_ever,
-        praise="Asked 25 times, it always said the same.",
+        praise="However often it was asked, it said the same.",
         hints=(
             "A reply can be a mapping, too. One of its keys is about how long it is used.",
             'A mapping with `"reply"` and with `"repeat"`.',
-            '`repeat` is true or false, and one such reply is a whole script.',
+            "`repeat` is true or false, and one such reply is a whole script.",
         ),
         answer="script",
         worked='script = [{"reply": "It depends.", "repeat": True}]',
@@ -71,7 +71,7 @@ script = [
 
 def _grade_for_ever(script: Any) -> None:
     model = _model(script)
-    for number in range(1, 26):
+    for number in range(1, max(25, len(script) + 1) + 1):
         said = _said(model, f"Question {number}: is it so?", number)
         if said != "It depends.":
             raise NotYet(f"Call {number} was answered {code(said)}, not `It depends.`.")
@@ -104,8 +104,8 @@ def _said(model: ScriptedChatModel, question: str, number: int) -> str:
         return fault.kind
     except ScriptExhausted as error:
         raise NotYet(
-            f"Call {number} ({code(question)}) found no reply that fits. "
-            f"Used or waiting for something else: {error.length} of {error.length}."
+            f"Call {number} ({code(question)}) found no reply that fits: those of the "
+            f"script ({error.length}) are used, or their `when` waits for other words."
         ) from error
 
 

@@ -1,5 +1,6 @@
 """What every room stands on. It knows no room; each module imports only those above it.
 
+redaction   secrets, masked
 errors      the family of exceptions
 clock       time, measured or moved by hand
 budget      limits, what was used, what is left

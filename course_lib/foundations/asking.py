@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 from langchain_core.messages import AIMessage, BaseMessage, InvalidToolCall, ToolCall
 from langchain_core.messages.utils import count_tokens_approximately
 from langchain_core.runnables import Runnable
+from langgraph.errors import GraphBubbleUp
 
 from .clock import Clock, SystemClock
-from .errors import FaultKind, ModelFault, ScriptError
+from .errors import FaultKind, ModelFault, ScriptError, shown
 from .replies import visible_text
 
 ChatModel: TypeAlias = Runnable[Any, BaseMessage]
@@ -103,7 +104,8 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
     start = clock.now()
     try:
         message = model.invoke(list(messages))
-    except (ScriptError, ModelFault):
+    except (ScriptError, ModelFault, GraphBubbleUp):
+        # The last is LangGraph's own: a person who plays a model may interrupt the graph.
         raise
     except Exception as error:
         kind, detail = _named(error)
@@ -121,6 +123,18 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
         usage=_usage(messages, message),
         latency_ms=latency,
     )
+
+
+def check_models(**models: object) -> None:
+    """Refuses what is no chat model, by the name of its role.
+
+    Raises:
+        TypeError: If one of them is not a LangChain chat model.
+    """
+    for role, model in models.items():
+        if not isinstance(model, Runnable):
+            given = f"the class {model.__name__}" if isinstance(model, type) else shown(model)
+            raise TypeError(f"{role} must be a LangChain chat model, got {given}")
 
 
 def name_of(model: ChatModel) -> str:

@@ -16,6 +16,8 @@ as permanent (`RuntimeError` or `ValueError`).
 
 from typing import Any, Literal, TypeAlias, get_args
 
+from .redaction import redacted
+
 FaultKind: TypeAlias = Literal[
     "timeout", "rate_limit", "unavailable", "content_filter", "malformed"
 ]
@@ -114,9 +116,9 @@ class UnreadableReply(CourseError, ValueError):
 
 
 def shown(value: object, longest: int = 40) -> str:
-    """A value as an error's sentence shows it: one line, cut where it is long, no addresses."""
+    """A value as an error's sentence shows it: one line, cut where long, no address, no secret."""
     try:
-        text = repr(value) if isinstance(value, _PLAIN) else type(value).__name__
+        text = repr(redacted(value)) if isinstance(value, _PLAIN) else type(value).__name__
     except ValueError:  # Python prints no integer of more than 4,300 digits.
         text = f"a huge {type(value).__name__}"
     return text if len(text) <= longest else text[: longest - 3] + "..."

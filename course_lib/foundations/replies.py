@@ -17,7 +17,7 @@ from .errors import UnreadableReply, shown
 Schema = TypeVar("Schema", bound=BaseModel)
 
 _THINK = re.compile(r"<(/?)think(?:ing)?(?:\s[^<>]*)?>", re.IGNORECASE)
-_FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_FENCE = re.compile(r"(\s*)(`{3,}(?=[^`]*$)|~{3,})(.*)")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BRACE = re.compile(r"[{}]")
 _OBJECT_START = re.compile(r'\{\s*["}]')
@@ -171,18 +171,24 @@ def _closing_brace(text: str, start: int) -> int:
 
 
 def _fenced_blocks(text: str) -> Iterator[str]:
-    fence, lines = "", list[str]()
+    fence, deepest, lines = "", 0, list[str]()
     for line in _LINE_END.split(text):
         mark = _FENCE.match(line)
         if not fence:
-            fence, lines = (mark[1], []) if mark else ("", [])
-        elif mark and mark[1].startswith(fence) and not mark[2].strip():
+            fence, lines = (mark[2], []) if mark else ("", [])
+            # A fence that is deeper than the one that opened belongs to the code: a docstring's.
+            deepest = len(mark[1]) + 3 if mark else 0
+        elif mark and _closes(mark, fence, deepest):
             yield "\n".join(lines)
             fence = ""
         else:
             lines.append(line)
     if fence:
         yield "\n".join(lines)
+
+
+def _closes(mark: re.Match[str], fence: str, deepest: int) -> bool:
+    return mark[2].startswith(fence) and not mark[3].strip() and len(mark[1]) <= deepest
 
 
 def _defines_something(source: str) -> bool:

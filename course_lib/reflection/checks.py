@@ -9,7 +9,7 @@ import builtins
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeGuard
 
-from .policy import FACTORIAL
+from .policy import FACTORIAL, FACTORIAL_REQUIREMENTS
 from .reading import empty_range, holds, number
 from .safety import unsafe_parts
 from .state import CheckResult
@@ -24,15 +24,16 @@ class _Unclear(Exception):
     """Reading alone cannot tell."""
 
 
-def static_checks(tree: ast.Module, task: str) -> dict[str, CheckResult]:
+def static_checks(tree: ast.Module, requirements: Sequence[str]) -> dict[str, CheckResult]:
     """Every check that applies to a draft.
 
     Args:
         tree: The draft, parsed.
-        task: The task's text; the factorial checks apply where it names `calculate_factorial`.
+        requirements: What it must fulfil; the factorial checks apply to the four standing ones.
     """
+    factorial = tuple(requirements) == FACTORIAL_REQUIREMENTS
     results: dict[str, CheckResult] = {"safe": "fail" if unsafe_parts(tree) else "pass"}
-    return results | (_factorial_checks(tree) if FACTORIAL in task else {})
+    return results | (_factorial_checks(tree) if factorial else {})
 
 
 def _factorial_checks(tree: ast.Module) -> dict[str, CheckResult]:

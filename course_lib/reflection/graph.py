@@ -49,19 +49,16 @@ Decision: TypeAlias = Literal[
 
 def after_critique(state: State) -> Decision:
     """What the critique, the checks and the budget decide together."""
-    checks = state["static_check_results"] or {}
-    match state["critique_status"]:
-        case _ if checks.get("safe") == "fail":
-            return "unsafe"
-        case None:
-            return "no_critique"
-        case "invalid":
-            return "invalid"
-        case "accepted":
-            return "checks_disagree" if "fail" in checks.values() else "accepted"
-        case "needs_revision":
-            within = state["iteration"] < state["max_iterations"]
-            return "needs_revision" if within else "spent"
+    checks, status = state["static_check_results"] or {}, state["critique_status"]
+    if checks.get("safe") == "fail":
+        return "unsafe"
+    if status is None:
+        return "no_critique"
+    if status == "invalid":
+        return "invalid"
+    if status == "accepted":
+        return "checks_disagree" if "fail" in checks.values() else "accepted"
+    return "needs_revision" if state["iteration"] < state["max_iterations"] else "spent"
 
 
 def after_refinement(state: State) -> Literal["refined", "no_draft"]:

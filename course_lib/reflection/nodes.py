@@ -7,10 +7,11 @@ from typing import Any, cast
 from langchain_core.messages import BaseMessage
 from langgraph.runtime import Runtime
 
-from ..foundations.asking import ChatModel, ask, is_scripted, name_of
+from ..foundations.asking import ChatModel, ask, check_models, is_scripted, name_of
 from ..foundations.budget import checked
 from ..foundations.clock import Clock
 from ..foundations.errors import ModelFault, shown
+from ..foundations.redaction import redacted
 from ..foundations.replies import python_block, python_tree
 from ..foundations.tasks import is_blank, normalized
 from . import prompts
@@ -44,6 +45,9 @@ class Context:
     producer: ChatModel
     critic: ChatModel
     clock: Clock | None = None
+
+    def __post_init__(self) -> None:
+        check_models(producer=self.producer, critic=self.critic)
 
 
 def prepare_task(state: Task, runtime: Runtime[Context]) -> Prepared:
@@ -87,7 +91,7 @@ def critique_draft(state: State, runtime: Runtime[Context]) -> Critiqued:
     """Asks the critic about the current draft, and reads the draft's syntax tree beside it."""
     history, draft = state["revision_history"], _drafted(state)
     tree = python_tree(draft)
-    checks = static_checks(tree, state["input"])
+    checks = static_checks(tree, state["requirements"])
     errors: list[str] = []
     if checks["safe"] == "fail":
         errors.append(f"the draft is unsafe: it uses {', '.join(unsafe_parts(tree))}")
@@ -201,11 +205,11 @@ def _metadata(
         "scripted": [role for role in models if is_scripted(models[role])],
         "prompt_version": prompts.PROMPT_VERSION,
         "settings": {"max_iterations": max_iterations},
-        "trace_id": "reflection",
     }
-    if given is None or isinstance(given, dict):
-        return {**own, **(given or {})}, None
-    return own, f"metadata must be a mapping, got {shown(given)}; it is ignored"
+    kept = redacted(given) if isinstance(given, dict) else {}
+    refused = given is not None and not isinstance(given, dict)
+    problem = f"metadata must be a mapping, got {shown(given)}; it is ignored" if refused else None
+    return {"trace_id": None, **kept, **own}, problem
 
 
 def _drafted(state: State) -> str:

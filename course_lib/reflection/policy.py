@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 
-from ..foundations.errors import UnreadableReply
+from ..foundations.errors import UnreadableReply, shown
 from ..foundations.replies import json_objects, read_json, without_json
 from ..foundations.tasks import is_blank, normalized
 from .state import Attempt, CritiqueStatus
@@ -29,21 +29,27 @@ _SENTENCE_END = re.compile(
     r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\betc\.)(?<=[.!?])\s+|(?<=[。！？])\s*|\n+"
 )
 _DECORATION = "`*_\"'>#.!: \t"
-_NOTHING_TO_DO = re.compile(
-    r"\b(?:no|nothing|without|not? need(?:s|ed)?)"
-    r"(?:\s+(?:any|further|more|other|additional|else|left|need\w*|to|is|are|i|we|would|could))*"
-    r"\s+(?:chang|fix|revis|improv|issue|problem|add|correct|miss|need|request|requir)\w*"
-    r"(?:\s+(?:is|are|was|were|to|be)\b)*(?:\s+(?:need|requir|request|chang|fix)\w*)?"
-    r"|(?:(?:추가|더|별도)\S*\s+)?(?:수정|변경|추가|보완|개선|문제|누락)\S*\s*(?:할\s*)?"
-    r"(?:필요\S*|사항\S*|점\S*|것\S*|\S*)?\s*(?:없|않)\S*",
+# All that may stand beside the sentinel. Whatever else does could ask for a change, in words that
+# no list of them foresees, and a person looks.
+_PRAISE = re.compile(
+    r"(?:well done"
+    r"|(?:very |really )?(?:good|great|nice|excellent|clean|solid|perfect)(?: job| work| code)?"
+    r"|(?:this|it|the code|everything|all)(?: code| function)?(?: is| looks?)?"
+    r" (?:very |really )?(?:good|great|correct|right|fine|perfect|clean|excellent)"
+    r"|looks? (?:good|great)(?: to me)?|lgtm|approved|accepted|thank you|thanks"
+    r"|(?:all|every)(?: of)?(?: the)? requirements?(?: is| are)?"
+    r" (?:now )?(?:met|satisfied|fulfilled)"
+    r"|no (?:further |more |other )?(?:changes?|issues?|problems?|bugs?|fixes)"
+    r"(?: (?:is|are))?(?: (?:needed|required|necessary|left|found))?"
+    r"|nothing (?:is )?(?:left )?(?:to (?:fix|change|add|improve)|missing)"
+    r"|(?:아주 |정말 )?(?:좋습니다|훌륭합니다|완벽합니다|잘했습니다|잘 작성되었습니다)"
+    r"|(?:더 이상 |더 |추가로 )?(?:수정|변경|추가|보완|개선)(?:할|이|은)?"
+    r" ?(?:필요(?:가)?|사항(?:이)?|것(?:이)?|점(?:이)?) ?(?:없습니다|하지 않습니다|없음)"
+    r"|문제(?:가)? ?(?:없습니다|없음)"
+    r"|모든 요구\s?사항(?:을|이)? ?(?:충족합니다|충족되었습니다|충족됨|만족합니다))",
     re.IGNORECASE,
 )
-_ASKS_FOR_CHANGE = re.compile(
-    r"\b(?:should|must|needs?|needed|needs_revision|please|fix\w*|chang\w*|revis\w*|improv\w*|add|adding|miss\w*"
-    r"|incorrect|wrong|fail\w*|bugs?|but|however|except|unless|instead|still|todo|consider)\b"
-    r"|수정|변경|추가|보완|개선|누락|고쳐|고치|바꾸|바꿔|필요|하지만|그러나|다만|해야|잘못|오류",
-    re.IGNORECASE,
-)
+_PARTS = re.compile(r"[.!,;:。！\n]+|\band\b")
 
 
 class Verdict(NamedTuple):
@@ -88,7 +94,7 @@ def requirements_of(task: str) -> list[str]:
     Returns:
         At least one criterion.
     """
-    if FACTORIAL in task:
+    if re.search(rf"\b{FACTORIAL}\b", task):
         return list(FACTORIAL_REQUIREMENTS)
     prose = _FENCED.sub("\n", task)
     parts = _BULLET.findall(prose) or _SENTENCE_END.split(prose)
@@ -100,8 +106,8 @@ def read_verdict(text: str) -> Verdict:
     """What the critic decided.
 
     JSON with `status` and `critique` counts wherever it stands in the reply; so does the sentinel
-    alone on a line, if nothing beside it asks for a change. What contradicts itself, and what can
-    be read as neither, is "invalid".
+    alone on a line, with nothing but praise beside it. What contradicts itself, and what can be
+    read as neither, is "invalid".
 
     Args:
         text: The critic's visible text.
@@ -142,10 +148,9 @@ def _unaccepted(text: str, alone: bool, mentioned: bool) -> str | None:
     if not alone:
         place = "is not alone on a line" if mentioned else "is not said"
         return f"no JSON verdict, and {SENTINEL} {place}"
-    rest = _NOTHING_TO_DO.sub("", text.replace(SENTINEL, ""))
-    if asked := _ASKS_FOR_CHANGE.search(rest):
-        return f"{SENTINEL} stands beside a request for change ({asked[0]!r})"
-    return None
+    beside = (part.strip(_DECORATION) for part in _PARTS.split(text.replace(SENTINEL, "")))
+    other = next((part for part in beside if part and not _PRAISE.fullmatch(part)), None)
+    return f"{SENTINEL} stands beside other words: {shown(other)}" if other else None
 
 
 def _sentinel(text: str) -> tuple[bool, bool]:

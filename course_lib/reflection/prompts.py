@@ -1,5 +1,6 @@
 """What the two models are told."""
 
+import re
 from collections.abc import Sequence
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
@@ -81,7 +82,9 @@ def _section(title: str, body: str) -> str:
 
 
 def _fenced(code: str) -> str:
-    return f"```python\n{code}\n```"
+    longest = max(map(len, re.findall(r"`{3,}", code)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}python\n{code}\n{fence}"
 
 
 def _joined(parts: Sequence[str]) -> str:

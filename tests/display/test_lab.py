@@ -1,6 +1,7 @@
 import pytest
 
 from course_lib import reflection
+from course_lib.display import panels
 from course_lib.display.lab import Lab
 from course_lib.foundations import runs, scenarios
 
@@ -171,6 +172,22 @@ def test_a_lab_is_a_view_a_picture_and_a_text(lab: Lab) -> None:
     # What is not trusted loses its SVG; an image stays.
     assert "<svg" not in bundle["text/html"]
     assert 'src="data:image/svg+xml;base64,' in bundle["text/html"]
+
+
+@pytest.mark.parametrize("value", [0, 99, True, 2.5, "many"])
+def test_a_slider_refuses_what_it_cannot_show(lab: Lab, value: object) -> None:
+    with pytest.raises(ValueError, match="max_iterations must be a whole number from 1 to 10, got"):
+        lab.set(critic=ACCEPTS, max_iterations=value)
+    assert str(lab) == str(Lab(reflection, SECOND_ROUND))
+
+
+def test_an_error_while_showing_is_shown_as_well(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError("by hand")
+
+    monkeypatch.setattr(panels, "result", broken)
+    lab._controls.sliders["max_iterations"].value = 1
+    assert "ZeroDivisionError: by hand" in lab._notice.value
 
 
 def test_every_handle_has_a_description(lab: Lab) -> None:

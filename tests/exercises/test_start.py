@@ -9,7 +9,11 @@ from tests.exercises.answers import not_yet
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        (["It depends."], "Call 2 (`Question 2: is it so?`) found no reply that fits."),
+        (["It depends."] * 100, "Call 101 (`Question 101: is it so?`) found no reply"),
+        (
+            ["It depends."],
+            "Call 2 (`Question 2: is it so?`) found no reply that fits: those of the script (1)",
+        ),
         ([{"reply": "It depends", "repeat": True}], "answered `It depends`, not `It depends.`"),
         ([{"reply": "It depends.", "repeat": True}, "Yes."], "reply 2 can never be reached"),
         ([{"reply": "It depends.", "repeat": True, "when": "so?"}, 5], "no script that a model"),

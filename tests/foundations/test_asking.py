@@ -10,6 +10,7 @@ from langchain_core.messages.utils import count_tokens_approximately
 from langchain_core.output_parsers import PydanticOutputParser
 from langchain_core.runnables import RunnableLambda
 from langchain_core.tools import tool
+from langgraph.errors import GraphInterrupt
 from pydantic import BaseModel
 
 from course_lib.foundations.asking import ChatModel, Reply, Usage, ask, name_of
@@ -341,3 +342,11 @@ def test_a_model_s_name_is_found_below_what_is_bound_to_it() -> None:
     ]
     assert {name_of(model) for model in models} == {"critic"}
     assert name_of(FakeListLLM(responses=[])) == "FakeListLLM"  # type: ignore[arg-type]
+
+
+def test_a_person_who_plays_a_model_may_interrupt_the_graph() -> None:
+    def interrupting(_: Any) -> Any:
+        raise GraphInterrupt
+
+    with pytest.raises(GraphInterrupt):
+        ask(RunnableLambda(interrupting), [HumanMessage("?")])

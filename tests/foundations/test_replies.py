@@ -417,3 +417,8 @@ def test_noise_is_survived_by_every_reader() -> None:
         visible_text(text)
         python_block(text)
         assert without_json(text) == text or json_objects(text)
+
+
+def test_a_fence_inside_a_docstring_does_not_end_the_block() -> None:
+    source = 'def f(n):\n    """Doubles.\n\n    ```\n    f(2)\n    ```\n    """\n    return 2 * n'
+    assert python_block(f"Here:\n```python\n{source}\n```\nDone.") == source

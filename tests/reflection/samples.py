@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from course_lib.foundations.script import ReplyLike
 from course_lib.foundations.scripted import ScriptedChatModel
 from course_lib.reflection import Context, State
+from course_lib.reflection.policy import FACTORIAL_REQUIREMENTS
 
 FACTORIAL_TASK = "Write a Python function calculate_factorial(n)."
 OTHER_TASK = "Write a function double(n). It returns twice n."
@@ -64,7 +65,7 @@ def state(**more: Any) -> State:
     """The state after the first draft, with some keys of it replaced."""
     base: dict[str, Any] = {
         "input": FACTORIAL_TASK,
-        "requirements": ["It works."],
+        "requirements": list(FACTORIAL_REQUIREMENTS),
         "current_draft": GOOD,
         "critique": None,
         "critique_status": None,

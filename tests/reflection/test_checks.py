@@ -11,8 +11,8 @@ import pytest
 
 from course_lib.foundations.replies import python_tree
 from course_lib.reflection.checks import static_checks
-from course_lib.reflection.policy import FACTORIAL
-from tests.reflection.samples import FACTORIAL_TASK, GOOD, OTHER_TASK
+from course_lib.reflection.policy import FACTORIAL, FACTORIAL_REQUIREMENTS
+from tests.reflection.samples import GOOD
 
 HEAD = "def calculate_factorial(n):\n"
 DOC = '    """Return n!."""\n'
@@ -191,7 +191,7 @@ DRAFTS = {
 
 
 def checks(source: str) -> str:
-    found = static_checks(python_tree(source), FACTORIAL_TASK)
+    found = static_checks(python_tree(source), FACTORIAL_REQUIREMENTS)
     return "".join(result[0] for name, result in found.items() if name != "safe")
 
 
@@ -283,20 +283,20 @@ def test_checks_are_true_of_every_guard_before_every_body(guard: str) -> None:
 
 
 def test_the_fixture_is_checked_in_full() -> None:
-    assert static_checks(python_tree(GOOD), FACTORIAL_TASK) == dict.fromkeys(
+    assert static_checks(python_tree(GOOD), FACTORIAL_REQUIREMENTS) == dict.fromkeys(
         ("safe", "name", "one_parameter", "docstring", "zero", "negatives_raise_value_error"),
         "pass",
     )
 
 
 def test_another_task_is_checked_for_safety_alone() -> None:
-    assert static_checks(python_tree(GOOD), OTHER_TASK) == {"safe": "pass"}
+    assert static_checks(python_tree(GOOD), ["It doubles n."]) == {"safe": "pass"}
 
 
 def test_nothing_is_executed() -> None:
     canary = "raise SystemExit('executed')\n" + GOOD.replace('"""Return n!."""', '"""n!"""; 1 / 0')
 
-    assert static_checks(python_tree(canary), FACTORIAL_TASK)["name"] == "pass"
+    assert static_checks(python_tree(canary), FACTORIAL_REQUIREMENTS)["name"] == "pass"
 
 
 def test_huge_numbers_and_deep_nesting_are_read_in_no_time() -> None:

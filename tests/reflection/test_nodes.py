@@ -172,7 +172,7 @@ def test_critique_draft_names_what_is_unsafe_whatever_the_critic_says() -> None:
 
 
 def test_critique_draft_checks_only_safety_where_the_task_is_another() -> None:
-    before = state(input=OTHER_TASK, current_draft=DOUBLE)
+    before = state(input=OTHER_TASK, requirements=["It doubles n."], current_draft=DOUBLE)
 
     update = nodes.critique_draft(before, runtime(critic=[ACCEPTED]))
     assert update["static_check_results"] == {"safe": "pass"}

@@ -9,8 +9,9 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from course_lib.foundations.errors import FAULT_KINDS, FaultKind, ScriptExhausted
 from course_lib.foundations.script import ReplyLike
+from course_lib.foundations.scripted import ScriptedChatModel
 from course_lib.foundations.tasks import entered
-from course_lib.reflection import Context, State, Task, build_graph, run
+from course_lib.reflection import Context, State, Task, build_graph, prompts, run
 from course_lib.reflection.state import FinalOutput
 from tests.reflection.samples import (
     ACCEPTED,
@@ -124,7 +125,7 @@ def test_no_requirements_are_no_mistake(given: object) -> None:
 def test_metadata_that_is_no_mapping_is_ignored_and_said() -> None:
     final = run({**TASK, "metadata": "t-1"}, accepting())
 
-    assert final["metadata"]["trace_id"] == "reflection"
+    assert final["metadata"]["trace_id"] is None
     assert final["errors"] == ["prepare_task: metadata must be a mapping, got 't-1'; it is ignored"]
 
 
@@ -252,3 +253,35 @@ def test_the_graph_alone_takes_a_task_with_its_input_and_nothing_else() -> None:
     final = build_graph().invoke(cast(Task, TASK), context=accepting())
 
     assert final == run(TASK, accepting())
+
+
+def test_secrets_in_a_task_or_a_reply_reach_no_error_and_no_metadata() -> None:
+    key = "sk-" + "proj-abcdefgh12345678"
+    task: Task = {"input": "Write f().", "metadata": {"api_key": "hunter2", "note": key}}
+    final = run(task, Context(producer=ScriptedChatModel([key]), critic=ScriptedChatModel([])))
+
+    assert final["errors"] != []
+    assert key not in str((final["errors"], final["metadata"]))
+    assert "hunter2" not in str(final["metadata"])
+
+
+def test_a_caller_adds_to_the_metadata_and_replaces_nothing() -> None:
+    task: Task = {"input": " ", "metadata": {"trace_id": "t-1", "prompt_version": "mine"}}
+    metadata = run(task, context([], []))["metadata"]
+
+    assert metadata["trace_id"] == "t-1"
+    assert metadata["prompt_version"] == prompts.PROMPT_VERSION
+
+
+def test_what_is_no_model_is_told_by_its_role() -> None:
+    with pytest.raises(TypeError, match="critic must be a LangChain chat model, got 'gpt-5'"):
+        Context(producer=ScriptedChatModel([]), critic="gpt-5")  # type: ignore[arg-type]
+
+
+def test_requirements_of_the_caller_are_not_overruled_by_the_factorial_checks() -> None:
+    task: Task = {"input": FACTORIAL_TASK, "requirements": ["Negative n returns None."]}
+    draft = "```python\ndef calculate_factorial(n):\n    return None if n < 0 else 1\n```"
+    final = run(task, context([draft], ["CODE_IS_PERFECT"]))
+
+    assert final["status"] == "ok"
+    assert final["static_check_results"] == {"safe": "pass"}
