@@ -11,7 +11,17 @@ from .foundations import runs, scenarios
 from .foundations.errors import CourseError
 from .foundations.scenarios import Scenario
 
-ROOMS = ("reflection",)
+ROOMS = (
+    "reflection",
+    "orchestration.workflows.chaining",
+    "orchestration.workflows.briefing",
+    "orchestration.workflows.routing",
+    "orchestration.workflows.sectioning",
+    "orchestration.workflows.voting",
+    "orchestration.workflows.workers",
+    "orchestration.workflows.evaluator",
+    "orchestration.production",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,0 +1,163 @@
+"""A bounded agent loop whose history is closed at every checkpoint.
+
+    start_turn ──running──> step ──running──> step ──> ...
+        │                    └──normal, duplicate_tool_call, step_limit, ...──> END
+        └──step_limit, budget_exhausted, invalid_input──> END
+
+One step takes one decision of the model, guards it, and executes it. The decision and all of its
+responses enter the history in one update, so no checkpoint ever holds a call without an answer.
+
+Left out on purpose: approval before a risky tool, long-term memory and traces.
+
+Source: requirement "Agent orchestration", sections 3.3, 3.8 and 9.2. ReAct: Yao et al. (2023).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeAlias, cast
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import Durability
+
+from ..foundations.tasks import entered
+from .agent_nodes import Context, start_turn, step, stop
+from .agent_state import LIMITS, ROLES, STEPS, FinalOutput, State, Task, Termination
+from .conversations import ConversationBusy, TenantAccessDenied, only_turn, owned_namespace
+from .history import MAX_STEPS
+
+__all__ = [
+    "LIMITS",
+    "ROLES",
+    "Context",
+    "ConversationBusy",
+    "FinalOutput",
+    "State",
+    "Task",
+    "TenantAccessDenied",
+    "Termination",
+    "build_graph",
+    "run",
+    "run_turn",
+]
+
+Graph: TypeAlias = CompiledStateGraph[State, Context, Task, State]
+
+
+def after_start(state: State) -> Termination:
+    """Whether the turn may begin."""
+    return state["guard"]["termination"]
+
+
+def after_step(state: State) -> Termination:
+    """Whether the turn goes on, or why it ended."""
+    return state["guard"]["termination"]
+
+
+def build_graph(*, checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
+    """The compiled graph `agent_loop`; it is compiled once, and a checkpointer gets a copy."""
+    return _compiled() if checkpointer is None else _compiled().copy({"checkpointer": checkpointer})
+
+
+def run(
+    task: Mapping[str, Any],
+    context: Context,
+    *,
+    checkpointer: BaseCheckpointSaver[Any] | None = None,
+    thread_id: str | None = None,
+) -> State:
+    """Runs one turn.
+
+    Args:
+        task: As in `Task`; bad input ends in "invalid_input", or a default is taken and said.
+        context: The model and its tools.
+        checkpointer: Keeps the conversation, if given; then `thread_id` is needed.
+        thread_id: The conversation's namespace.
+
+    Raises:
+        ScriptError: If a scripted model is asked more often than its script answers.
+    """
+    graph = build_graph(checkpointer=checkpointer)
+    config: RunnableConfig = {"configurable": {"thread_id": thread_id}} if thread_id else {}
+    entry = cast(Task, entered(task, Task))
+    durability: Durability | None = "sync" if checkpointer else None
+    return cast(State, graph.invoke(entry, config, context=context, durability=durability))
+
+
+def run_turn(  # noqa: PLR0913  # the requirement's own signature
+    user_input: str,
+    *,
+    tenant_id: str,
+    conversation_id: str,
+    context: Context,
+    principal: str | None = None,
+    checkpointer: BaseCheckpointSaver[Any] | None = None,
+    max_steps: int = MAX_STEPS,
+    wait: bool = False,
+) -> State:
+    """Runs one turn of a tenant's conversation.
+
+    Args:
+        user_input: What the user says.
+        tenant_id: Whose conversation it is.
+        conversation_id: Which one.
+        context: The model and its tools.
+        principal: The authenticated tenant; None if the caller vouches for `tenant_id`.
+        checkpointer: Keeps the conversation; without one, every turn is the first.
+        max_steps: How many decisions the model may take.
+        wait: Whether to wait for a turn of this conversation that is running.
+
+    Returns:
+        The whole state; `final_output` is what the user gets.
+
+    Raises:
+        TenantAccessDenied: If the conversation is not the principal's.
+        ConversationBusy: If another turn is running; it hands `user_input` back.
+        ScriptError: If a scripted model is asked more often than its script answers.
+    """
+    thread_id = owned_namespace(tenant_id, conversation_id, principal)
+    task = {"input": user_input, "max_steps": max_steps}
+    if checkpointer is None:
+        return run(task, context)
+    with only_turn(checkpointer, thread_id, wait=wait) as held:
+        if not held:
+            raise ConversationBusy(user_input, conversation_id=conversation_id)
+        return run(task, context, checkpointer=checkpointer, thread_id=thread_id)
+
+
+@cache
+def _compiled() -> Graph:
+    graph = StateGraph(State, context_schema=Context, input_schema=Task)
+    graph.add_node("start_turn", start_turn)
+    graph.add_node("step", step)
+    graph.add_node("stop", stop)
+    graph.add_edge(START, "start_turn")
+    graph.add_conditional_edges(
+        "start_turn",
+        after_start,
+        {
+            "running": "step",
+            "step_limit": END,
+            "budget_exhausted": END,
+            "invalid_input": END,
+        },
+    )
+    graph.add_conditional_edges(
+        "step",
+        after_step,
+        {
+            "running": "step",
+            "normal": END,
+            "duplicate_tool_call": END,
+            "step_limit": END,
+            "budget_exhausted": END,
+            "model_error": END,
+            "interrupted": "stop",
+            "cancelled": "stop",
+        },
+    )
+    graph.add_edge("stop", END)
+    compiled = graph.compile(name="agent_loop")
+    return compiled.with_config(recursion_limit=int(STEPS.maximum) + 3)

@@ -1,0 +1,207 @@
+"""`Context` and the nodes of the agent loop, in the order in which data meets them."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from langchain_core.messages import AnyMessage, HumanMessage, SystemMessage, ToolMessage
+from langchain_core.tools import BaseTool
+from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
+
+from ..foundations.asking import ChatModel, ask
+from ..foundations.budget import checked
+from ..foundations.clock import Clock
+from ..foundations.errors import ModelFault, shown
+from ..foundations.tasks import is_blank
+from .agent_state import (
+    STEPS,
+    TOKENS,
+    BudgetUsed,
+    Entering,
+    Guard,
+    Started,
+    State,
+    Stepped,
+    Termination,
+)
+from .agent_update import Outcome, closing, final_output, skipped_records, stepped, with_ids
+from .history import close_open_calls, recent_messages, turns_of
+from .tool_calls import (
+    MAX_OUTPUT_CHARS,
+    SKIPPED,
+    PlannedCall,
+    Sameness,
+    execute,
+    plan_calls,
+    response,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """What the loop depends on.
+
+    Attributes:
+        model: The chat model that decides.
+        tools: What it may call; everything else is refused.
+        system: The stable instruction, shown before every turn; the goal is added to it.
+        clock: Measures the model's time; left out, nothing is measured.
+        sameness: When two calls count as the same.
+        max_completed_turns: How many earlier turns the model is shown.
+        max_output_chars: How much of a tool's result it is shown.
+    """
+
+    model: ChatModel
+    tools: Sequence[BaseTool] = ()
+    system: str = "Use the tools where they help. Answer in text when you are done."
+    clock: Clock | None = None
+    sameness: Sameness = field(default_factory=Sameness)
+    max_completed_turns: int = 10
+    max_output_chars: int = MAX_OUTPUT_CHARS
+    by_name: Mapping[str, BaseTool] = field(init=False, repr=False)
+    bound: ChatModel = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        model: Any = self.model
+        # Binding describes every tool anew, so it is done once and not at every step.
+        object.__setattr__(self, "by_name", {tool.name: tool for tool in self.tools})
+        object.__setattr__(self, "bound", model.bind_tools(self.tools) if self.tools else model)
+
+
+def start_turn(state: Entering) -> Started:
+    """Closes what an earlier turn left open, and begins a turn with a fresh guard."""
+    history = state.get("messages", [])
+    steps, about_steps = checked(state.get("max_steps"), STEPS)
+    tokens, about_tokens = checked(state.get("max_tokens"), TOKENS)
+    text: Any = state.get("input")
+    reason = _before_any_step(text, steps, tokens)
+    repair = close_open_calls(history, "it was cut off before it ended")
+    found = [
+        *state.get("problems", []),
+        about_steps,
+        about_tokens,
+        "an earlier turn was cut off; it is closed now" if repair else None,
+        f"input must be text that says what to do, got {shown(text)}" if is_blank(text) else None,
+    ]
+    errors = [f"start_turn: {problem}" for problem in found if problem]
+    turn: list[AnyMessage] = [] if is_blank(text) else [HumanMessage(text)]
+    if turn and reason != "running":
+        turn.append(closing(reason))
+    guard: Guard = {"step_count": 0, "seen": [], "termination": reason}
+    used: BudgetUsed = {"tokens": 0, "tool_calls": 0}
+    return {
+        "messages": with_ids([*repair, *turn], len(history)),
+        "tool_history": skipped_records(repair),
+        "guard": Overwrite(guard),
+        "original_goal": text if turn else "",
+        "evidence_ids": Overwrite([]),
+        "max_steps": int(steps),
+        "max_tokens": int(tokens),
+        "budget_used": used,
+        "budget_remaining": {"steps": int(steps), "tokens": int(tokens)},
+        "approval_status": "not_needed",
+        "pending_decision": None,
+        "errors": errors,
+        "final_output": None if reason == "running" else final_output(guard, turn, used, errors),
+    }
+
+
+def step(state: State, runtime: Runtime[Context]) -> Stepped:
+    """Takes one decision, guards it, executes it, and answers every call that it holds."""
+    context, number = runtime.context, state["guard"]["step_count"] + 1
+    try:
+        reply = ask(context.bound, model_input(state, context), clock=context.clock)
+    except ModelFault as fault:
+        errors = [f"step {number}: {fault}"]
+        return stepped(state, Outcome(number=number, reason="model_error", errors=errors))
+    message, planned = plan_calls(
+        reply,
+        context.by_name,
+        issued={record["call_id"] for record in state["tool_history"]},
+        prefix=f"call-{len(state['messages'])}",
+        sameness=context.sameness,
+    )
+    tokens = reply.usage.total
+    reason = decide(state, number, bool(reply.text), planned, tokens)
+    # A reply without text and without calls says nothing: it is counted, and not kept.
+    decision: list[AnyMessage] = [message] if reply.text or planned else []
+    if reason == "running":
+        answers, reason = _executed(planned, context)
+    else:
+        answers = [response(call, f"{SKIPPED}{reason}", failed=True) for call in planned]
+    return stepped(
+        state,
+        Outcome(
+            number=number,
+            reason=reason,
+            messages=[*decision, *answers],
+            planned=planned,
+            tokens=tokens,
+        ),
+    )
+
+
+def stop(state: State) -> None:
+    """Lets an interrupt go on up, now that the history is closed and kept."""
+    cancelled = state["guard"]["termination"] == "cancelled"
+    raise asyncio.CancelledError if cancelled else KeyboardInterrupt
+
+
+def model_input(state: State, context: Context) -> list[AnyMessage]:
+    """What the model is shown: the instruction with the goal, recent turns, this turn in full."""
+    turns = turns_of(state["messages"])
+    anchor = SystemMessage(f"{context.system}\n\nThe goal of this turn: {state['original_goal']}")
+    # Closed by construction, so nothing is checked again at every step.
+    return [anchor, *recent_messages(turns.completed, context.max_completed_turns), *turns.active]
+
+
+def decide(
+    state: State, number: int, final: bool, planned: Sequence[PlannedCall], tokens: int
+) -> Termination:
+    """Whether the turn goes on after a decision, and if not, why.
+
+    The order is the requirement's: a normal end, a repeated call, the cap, and last the budget.
+
+    Args:
+        state: The state before the decision.
+        number: The decision's number, from 1.
+        final: Whether it has text.
+        planned: The calls that it asks for.
+        tokens: What it used.
+    """
+    if final and not planned:
+        return "normal"
+    known = [call.fingerprint for call in planned if call.fingerprint is not None]
+    if len(set(known)) < len(known) or not set(known).isdisjoint(state["guard"]["seen"]):
+        return "duplicate_tool_call"
+    if number >= state["max_steps"]:
+        return "step_limit"
+    spent = state["budget_used"]["tokens"] + tokens
+    return "budget_exhausted" if spent >= state["max_tokens"] else "running"
+
+
+def _before_any_step(text: object, max_steps: float, max_tokens: float) -> Termination:
+    if is_blank(text):
+        return "invalid_input"
+    if max_steps == 0:
+        return "step_limit"
+    return "budget_exhausted" if max_tokens == 0 else "running"
+
+
+def _executed(
+    planned: Sequence[PlannedCall], context: Context
+) -> tuple[list[ToolMessage], Termination]:
+    """All responses; where a tool is interrupted, those that were not executed say so."""
+    answers: list[ToolMessage] = []
+    reason: Termination = "running"
+    try:
+        for answer in execute(planned, context.by_name, max_chars=context.max_output_chars):
+            answers.append(answer)  # noqa: PERF402  # what was answered has to survive
+    except KeyboardInterrupt:
+        reason = "interrupted"
+    except asyncio.CancelledError:
+        reason = "cancelled"
+    rest = planned[len(answers) :]
+    return [*answers, *(response(call, SKIPPED + reason, failed=True) for call in rest)], reason

@@ -1,0 +1,131 @@
+"""What a step of the agent loop writes in one update: messages, guard, records, budget, end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
+
+from .agent_state import (
+    BudgetUsed,
+    FinalOutput,
+    Guard,
+    State,
+    Stepped,
+    Termination,
+    ToolRecord,
+)
+from .tool_calls import PlannedCall, was_skipped
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What came of one decision.
+
+    Attributes:
+        number: The decision's number in its turn, from 1.
+        reason: Why the turn ends with it, or "running".
+        messages: The decision and all of its responses.
+        planned: The calls that it asked for.
+        tokens: What it used.
+        errors: What went wrong.
+    """
+
+    number: int
+    reason: Termination
+    messages: Sequence[AnyMessage] = ()
+    planned: Sequence[PlannedCall] = ()
+    tokens: int = 0
+    errors: Sequence[str] = ()
+
+
+def stepped(state: State, outcome: Outcome) -> Stepped:
+    """The one update with all of a step."""
+    ending = [] if outcome.reason in ("running", "normal") else [closing(outcome.reason)]
+    turn = [*outcome.messages, *ending]
+    records = _records(outcome)
+    guard: Guard = {
+        "step_count": outcome.number,
+        "seen": [call.fingerprint for call in outcome.planned if call.fingerprint is not None],
+        "termination": outcome.reason,
+    }
+    executed = sum(
+        call.problem is None and record["outcome"] != "skipped"
+        for call, record in zip(outcome.planned, records, strict=True)
+    )
+    used: BudgetUsed = {
+        "tokens": state["budget_used"]["tokens"] + outcome.tokens,
+        "tool_calls": state["budget_used"]["tool_calls"] + executed,
+    }
+    errors = [*state["errors"], *outcome.errors]
+    running = outcome.reason == "running"
+    return {
+        "messages": with_ids(turn, len(state["messages"])),
+        "guard": guard,
+        "tool_history": records,
+        "evidence_ids": [record["call_id"] for record in records if record["outcome"] == "success"],
+        "budget_used": used,
+        "budget_remaining": {
+            "steps": state["max_steps"] - outcome.number,
+            "tokens": max(0, state["max_tokens"] - used["tokens"]),
+        },
+        "errors": errors,
+        "final_output": None if running else final_output(guard, turn, used, errors),
+    }
+
+
+def final_output(
+    guard: Guard, turn: Sequence[AnyMessage], used: BudgetUsed, errors: list[str]
+) -> FinalOutput:
+    """What the user gets of a turn that ended."""
+    return {
+        "status": guard["termination"],
+        "answer": turn[-1].text if turn else "",
+        "steps": guard["step_count"],
+        "tool_calls": used["tool_calls"],
+        "errors": errors,
+    }
+
+
+def closing(reason: Termination) -> AIMessage:
+    """The answer with which the guard ends a turn."""
+    return AIMessage(f"I stopped before I was done: {reason}.")
+
+
+def with_ids(messages: Sequence[AnyMessage], start: int) -> list[AnyMessage]:
+    """The messages with ids of ours: their places in the conversation."""
+    return [
+        message.model_copy(update={"id": f"message-{place}"})
+        for place, message in enumerate(messages, start=start)
+    ]
+
+
+def skipped_records(repair: Sequence[AnyMessage]) -> list[ToolRecord]:
+    """The calls that a repair answered; their decision's number went with the turn, so it is 0."""
+    return [
+        {
+            "step": 0,
+            "call_id": entry.tool_call_id,
+            "name": entry.name or "unknown",
+            "fingerprint": None,
+            "outcome": "skipped",
+        }
+        for entry in repair
+        if isinstance(entry, ToolMessage)
+    ]
+
+
+def _records(outcome: Outcome) -> list[ToolRecord]:
+    """What became of each call, as its response says."""
+    answers = {
+        entry.tool_call_id: entry for entry in outcome.messages if isinstance(entry, ToolMessage)
+    }
+    return [
+        {
+            "step": outcome.number,
+            "call_id": call.id,
+            "name": call.name,
+            "fingerprint": call.fingerprint,
+            "outcome": "skipped" if was_skipped(answers[call.id]) else answers[call.id].status,
+        }
+        for call in outcome.planned
+    ]
