@@ -18,7 +18,7 @@ PUBLIC = {
     "budget": "Gauge Limit at checked gauges",
     "tasks": "entered is_blank normalized",
     "replies": "json_objects python_block python_tree read_json visible_text without_json",
-    "script": "ScriptedCall ScriptedReply ScriptedTokens read_replies unreachable",
+    "script": "ScriptedCall ScriptedReply ScriptedTokens misfit read_replies unreachable",
     "scripted": "Call ScriptedChatModel",
     "asking": "Reply Usage ask check_models is_scripted name_of",
     "live": "chat_model",

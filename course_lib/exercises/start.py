@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from langchain_core.messages import HumanMessage
-from pydantic import ValidationError
 
 from ..foundations.asking import ask
-from ..foundations.errors import ModelFault, ScriptError, ScriptExhausted, shown
+from ..foundations.errors import ModelFault, ScriptError, ScriptExhausted
 from ..foundations.scripted import ScriptedChatModel
 from .question import NotAttempted, NotYet, Question, code
 
@@ -114,6 +113,5 @@ def _model(script: Any) -> ScriptedChatModel:
         raise NotAttempted
     try:
         return ScriptedChatModel(script)
-    except (ScriptError, ValidationError, TypeError) as error:
-        problem = str(error) if isinstance(error, ScriptError) else shown(script)
-        raise NotYet(f"This is no script that a model can follow: {code(problem)}.") from error
+    except ScriptError as error:
+        raise NotYet(f"This is no script that a model can follow: {code(str(error))}.") from error

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from . import yaml_text
 from .clock import VirtualClock
-from .errors import ScenarioError, shown
-from .script import ScriptedCall, ScriptedReply, ScriptedTokens, unreachable
+from .errors import ScenarioError
+from .script import ScriptedReply, misfit, unreachable
 from .scripted import ScriptedChatModel
 from .yaml_text import Place, line_of
 
@@ -211,48 +211,5 @@ def _parse(text: str, shape: TypeAdapter[_Read], *, file: str) -> _Read:
     try:
         return shape.validate_python(raw)
     except ValidationError as error:
-        # Of a misspelt key, the spelling says more than that the right one is missing.
-        first = min(error.errors(), key=lambda found: found["type"] == "missing")
-        raise ScenarioError(
-            _problem(first), file=file, line=line_of(text, tuple(first["loc"]))
-        ) from None
-
-
-def _problem(error: Mapping[str, Any]) -> str:
-    place: Place = error["loc"]
-    name = ".".join(map(str, place)) or "the text"
-    match error["type"]:
-        # A message is for Python only: in a file, nothing can be one.
-        case "extra_forbidden" | "is_instance_of":
-            return f"unknown key {place[-1]!r}; allowed are {_keys(_shape(place[:-1]))}"
-        case "missing":
-            return f"the key {name!r} is missing"
-        case "value_error":
-            return f"{name}: {error['ctx']['error']}"
-        case "model_type":
-            shape = _shape(place)
-            wanted = "must be text or " if shape is ScriptedReply else "must be "
-            wanted += f"a mapping with {_keys(shape)}"
-        case kind:
-            wanted = _WANTED.get(kind) or error["msg"].replace("Input should be", "must be")
-    return f"{name}: {wanted}, got {shown(error['input'], 60)}"
-
-
-def _shape(place: Place) -> type[BaseModel]:
-    """What stands at a place that is a mapping of known keys."""
-    if not place:
-        return _File
-    if "tool_calls" in place:
-        return ScriptedCall
-    return ScriptedTokens if place[-1] == "tokens" else ScriptedReply
-
-
-def _keys(shape: type[BaseModel]) -> str:
-    return ", ".join(name for name in shape.model_fields if name != "message")
-
-
-_WANTED = {
-    "tuple_type": "must be a list",
-    "dict_type": "must be a mapping",
-    "string_type": "must be text",
-}
+        place, problem = misfit(error, root=_File)
+        raise ScenarioError(problem, file=file, line=line_of(text, place)) from None

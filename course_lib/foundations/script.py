@@ -16,11 +16,12 @@ from pydantic import (
     Field,
     InstanceOf,
     TypeAdapter,
+    ValidationError,
     field_validator,
     model_validator,
 )
 
-from .errors import FaultKind, ScriptError
+from .errors import FaultKind, ScriptError, shown
 
 
 class ScriptedCall(BaseModel):
@@ -158,10 +159,14 @@ def read_replies(replies: Sequence[ReplyLike]) -> tuple[ScriptedReply, ...]:
     """Reads a whole script.
 
     Raises:
-        ScriptError: If a reply can never be reached.
-        pydantic.ValidationError: If a reply is of another type or does not fit.
+        ScriptError: If a reply is of another type, does not fit, or can never be reached.
     """
-    script = _SCRIPT.validate_python(replies)
+    try:
+        script = _SCRIPT.validate_python(replies)
+    except ValidationError as error:
+        place, wrong = misfit(error, skip=1)
+        where = f"reply {int(place[0]) + 1}" if place else "script"
+        raise ScriptError(f"{where}: {wrong}") from error
     if problem := unreachable(script):
         raise ScriptError(problem[1])
     return script
@@ -178,3 +183,56 @@ def unreachable(script: Sequence[ScriptedReply]) -> tuple[int, str] | None:
                 f"reply {place + 1} can never be reached: reply {place} repeats for ever"
             )
     return None
+
+
+def misfit(
+    error: ValidationError, *, root: type[BaseModel] | None = None, skip: int = 0
+) -> tuple[tuple[str | int, ...], str]:
+    """What Pydantic found wrong with a script or with what holds one: the place, and in words.
+
+    Args:
+        error: What it raised.
+        root: The shape of the whole, if that is a mapping.
+        skip: How many steps of the place the caller names itself.
+    """
+    # Of a misspelt key, the spelling says more than that the right one is missing.
+    first = min(error.errors(), key=lambda found: found["type"] == "missing")
+    place = first["loc"]
+    name = ".".join(map(str, place[skip:]))
+    label = f"{name}: " if name else ""
+    match first["type"]:
+        # A message is for Python only: in a file, nothing can be one.
+        case "extra_forbidden" | "is_instance_of":
+            allowed = _keys(_shape(place[:-1], root))
+            return place, f"unknown key {place[-1]!r}; allowed are {allowed}"
+        case "missing":
+            return place, f"the key {name!r} is missing"
+        case "value_error":
+            return place, f"{label}{first['ctx']['error']}"
+        case "model_type":
+            shape = _shape(place, root)
+            wanted = "must be text or " if shape is ScriptedReply else "must be "
+            wanted += f"a mapping with {_keys(shape)}"
+        case kind:
+            wanted = _WANTED.get(kind) or first["msg"].replace("Input should be", "must be")
+    return place, f"{label}{wanted}, got {shown(first['input'], 60)}"
+
+
+def _shape(place: tuple[str | int, ...], root: type[BaseModel] | None) -> type[BaseModel]:
+    """What stands at a place that is a mapping of known keys."""
+    if not place and root is not None:
+        return root
+    if "tool_calls" in place:
+        return ScriptedCall
+    return ScriptedTokens if place and place[-1] == "tokens" else ScriptedReply
+
+
+def _keys(shape: type[BaseModel]) -> str:
+    return ", ".join(name for name in shape.model_fields if name != "message")
+
+
+_WANTED = {
+    "tuple_type": "must be a list",
+    "dict_type": "must be a mapping",
+    "string_type": "must be text",
+}

@@ -63,8 +63,7 @@ class ScriptedChatModel(BaseChatModel):
         clock: Moved on by each reply's `latency_ms`.
 
     Raises:
-        ScriptError: If a reply can never be reached.
-        pydantic.ValidationError: If a reply does not fit `ScriptedReply`.
+        ScriptError: If a reply does not fit `ScriptedReply`, or can never be reached.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)

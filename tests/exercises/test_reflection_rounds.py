@@ -115,8 +115,8 @@ def test_a_reply_that_waits_for_another_prompt() -> None:
 
 def test_json_as_a_python_mapping() -> None:
     assert told([REVISE, {"status": "needs_revision", "critique": "No."}]) == (
-        "Reply 2 is a Python mapping with a `status`. The critic's JSON is text that the graph has "
-        "to read: put it in quotes."
+        "One of your replies is a Python mapping with a `status`. The critic's JSON is text that "
+        "the graph has to read: put it in quotes."
     )
 
 
@@ -125,13 +125,13 @@ def test_json_as_a_python_mapping() -> None:
     [
         (REVISE, '`script` must be a list of replies, got `\'{"status": "needs_revision"'),
         (7, "`script` must be a list of replies, got `7`."),
-        ([REVISE, 7], "Reply 2 cannot be scripted: `7`. A reply is text, or a mapping with"),
-        ([{"fault": "bored"}], "Reply 1 cannot be scripted: `{'fault': 'bored'}`."),
-        ([None], "Reply 1 cannot be scripted: `None`."),
-        ([object()], "Reply 1 cannot be scripted: `object`."),
+        ([REVISE, 7], "Your script cannot be followed: `reply 2: must be text or a mapping with"),
+        ([{"fault": "bored"}], "Your script cannot be followed: `reply 1: fault: must be 'timeout', 'rate_limit'"),
+        ([None], "Your script cannot be followed: `reply 1: must be text or a mapping with"),
+        ([object()], "Your script cannot be followed: `reply 1: must be text or a mapping with"),
         (
             [{"reply": REVISE, "repeat": True}, UNREADABLE],
-            "Your script cannot be followed: reply 2 can never be reached: reply 1 repeats",
+            "Your script cannot be followed: `reply 2 can never be reached: reply 1 repeats",
         ),
     ],
 )

@@ -18,7 +18,7 @@ from tests.exercises.answers import not_yet
         ([{"reply": "It depends.", "repeat": True}, "Yes."], "reply 2 can never be reached"),
         ([{"reply": "It depends.", "repeat": True, "when": "so?"}, 5], "no script that a model"),
         ([{"fault": "timeout", "repeat": True}], "answered `timeout`, not `It depends.`"),
-        ("It depends.", "no script that a model can follow: `'It depends.'`"),
+        ("It depends.", "can follow: `script: must be a list, got 'It depends.'`"),
     ],
 )
 def test_a_script_with_an_end_is_told_where_it_ends(script: Any, said: str) -> None:

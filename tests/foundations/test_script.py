@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage
-from pydantic import ValidationError
 
 from course_lib.foundations.errors import FAULT_KINDS, ScriptError
 from course_lib.foundations.script import ReplyLike, ScriptedReply, read_replies, unreachable
@@ -82,13 +81,13 @@ def test_what_a_reply_may_say(given: str | dict[str, Any]) -> None:
     ],
 )
 def test_what_a_reply_may_not_say(given: Any) -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(ScriptError):
         read_replies([given])
 
 
 @pytest.mark.parametrize("script", ["text", {"reply": "a"}, None, 5])
 def test_a_script_is_a_list(script: Any) -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(ScriptError):
         read_replies(script)
 
 

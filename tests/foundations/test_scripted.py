@@ -14,7 +14,7 @@ from langchain.agents import create_agent
 from langchain_core.language_models import LanguageModelInput
 from langchain_core.messages import AIMessage, AIMessageChunk, HumanMessage, ToolMessage
 from langchain_core.tools import tool
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 from typing_extensions import TypedDict
 
 from course_lib.foundations.clock import VirtualClock
@@ -280,7 +280,7 @@ def test_an_empty_script_is_complete() -> None:
 
 @pytest.mark.parametrize("replies", ["text", {"reply": "a"}, [5], [{"rply": "a"}], None])
 def test_a_script_of_another_shape_is_refused(replies: Any) -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(ScriptError):
         ScriptedChatModel(replies)
 
 

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from ... import reflection
 from ...foundations.errors import ScriptError, ScriptExhausted, shown
 from ...foundations.script import read_replies
@@ -39,6 +37,10 @@ _WHY = (
     "While the critic asks for a change, only the limit can end the loop. A reply that cannot be "
     "read ends it in the round in which it is given, at any limit; a fault such as a timeout does "
     "so, too."
+)
+_MAPPING = (
+    "One of your replies is a Python mapping with a `status`. The critic's JSON is text that the "
+    "graph has to read: put it in quotes."
 )
 
 
@@ -108,23 +110,10 @@ def _read(script: Any) -> None:
         raise NotAttempted
     try:
         read_replies(script)
-    except ValidationError as error:
-        number = int(error.errors()[0]["loc"][0]) + 1
-        raise NotYet(_unusable(script[number - 1], number)) from error
     except ScriptError as error:
-        raise NotYet(f"Your script cannot be followed: {error}.") from error
-
-
-def _unusable(reply: object, number: int) -> str:
-    if isinstance(reply, Mapping) and "status" in reply:
-        return (
-            f"Reply {number} is a Python mapping with a `status`. The critic's JSON is text that "
-            "the graph has to read: put it in quotes."
-        )
-    return (
-        f"Reply {number} cannot be scripted: {code(shown(reply))}. A reply is text, or a mapping "
-        "with a `reply` or a `fault`."
-    )
+        if any(isinstance(reply, Mapping) and "status" in reply for reply in script):
+            raise NotYet(_MAPPING) from error
+        raise NotYet(f"Your script cannot be followed: {code(str(error))}.") from error
 
 
 def _ran_out(error: ScriptExhausted, limit: int, rounds: int) -> str:
