@@ -126,7 +126,10 @@ def test_json_as_a_python_mapping() -> None:
         (REVISE, '`script` must be a list of replies, got `\'{"status": "needs_revision"'),
         (7, "`script` must be a list of replies, got `7`."),
         ([REVISE, 7], "Your script cannot be followed: `reply 2: must be text or a mapping with"),
-        ([{"fault": "bored"}], "Your script cannot be followed: `reply 1: fault: must be 'timeout', 'rate_limit'"),
+        (
+            [{"fault": "bored"}],
+            "Your script cannot be followed: `reply 1: fault: must be 'timeout', 'rate_limit'",
+        ),
         ([None], "Your script cannot be followed: `reply 1: must be text or a mapping with"),
         ([object()], "Your script cannot be followed: `reply 1: must be text or a mapping with"),
         (
