@@ -231,6 +231,10 @@ def _finished(state: State, status: Status, errors: list[str]) -> Finished:
         "errors": errors,
         "review_metadata": {
             "critique_status": state["critique_status"],
+            "critique_of": max(
+                (entry["iteration"] for entry in state["revision_history"] if entry["critique"]),
+                default=None,
+            ),
             "static_check_results": state["static_check_results"],
             "unchanged_attempts": [
                 attempt["iteration"]

@@ -210,7 +210,7 @@ def test_finalize_accepts() -> None:
         critique="Right.",
         critique_status="accepted",
         static_check_results={"safe": "pass"},
-        revision_history=[attempt(), attempt(2, unchanged=True)],
+        revision_history=[attempt(), attempt(2, critique="Right.", unchanged=True)],
         iteration=2,
     )
 
@@ -225,6 +225,7 @@ def test_finalize_accepts() -> None:
         "errors": [],
         "review_metadata": {
             "critique_status": "accepted",
+            "critique_of": 2,
             "static_check_results": {"safe": "pass"},
             "unchanged_attempts": [2],
         },
