@@ -3,6 +3,7 @@
 imports          how long a room takes to import
 reflection_run   a run of the reflection room
 lab_redraw       a lab, from a moved slider to its redrawn panels
+lab_in_browser   the same in JupyterLab, from a key press to the new text
 
 Both sides of a line are measured in turn on the same machine, so that the ratio means something
 where the figures do not.
