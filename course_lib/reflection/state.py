@@ -69,8 +69,8 @@ class FinalOutput(TypedDict):
         final_critique: The last critique, or None.
         errors: What went wrong, in sentences.
         review_metadata: What a reviewer wants to know: `critique_status`, `critique_of` (the
-            attempt that `final_critique` is about), `static_check_results` and `unchanged_attempts` (the numbers of drafts that repeated
-            the one before).
+            attempt that `final_critique` is about), `static_check_results` and
+            `unchanged_attempts` (the numbers of drafts that repeated the one before).
     """
 
     status: Status
