@@ -93,7 +93,8 @@ def part(text: str, place: Place) -> str | None:
         and (not lines[-1].startswith(indent))
     ):
         lines.pop()
-    return textwrap.dedent("\n".join(lines)).rstrip() + "\n"
+    # Only what YAML takes for blank: a text may end with another kind of space.
+    return textwrap.dedent("\n".join(lines)).rstrip(" \n") + "\n"
 
 
 def _mistake(problem: str, node: yaml.Node) -> yaml.MarkedYAMLError:

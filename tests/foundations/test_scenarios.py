@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from course_lib import foundations, reflection
@@ -326,6 +326,8 @@ replies = st.lists(
 )
 
 
+@example(script=["\xa0"], style=False, unicode=True)
+@example(script=[{"fault": "timeout", "when": "\xa0"}], style=False, unicode=True)
 @given(script=replies, style=st.sampled_from([None, True, False]), unicode=st.booleans())
 def test_any_script_survives_file_and_editor(
     tmp_path_factory: pytest.TempPathFactory, script: list[Any], style: bool | None, unicode: bool
