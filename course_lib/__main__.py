@@ -21,6 +21,7 @@ ROOMS = (
     "orchestration.workflows.workers",
     "orchestration.workflows.evaluator",
     "orchestration.production",
+    "orchestration.agent_loop",
 )
 
 

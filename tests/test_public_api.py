@@ -23,6 +23,7 @@ PUBLIC = {
     "asking": "Reply Usage ask check_models is_scripted name_of",
     "live": "chat_model",
     "yaml_text": "line_of parse part",
+    "running": "final_state",
     "scenarios": "Scenario discover fixtures load read_script room_name",
     "runs": "Room Run Step changes mismatches play record",
 }

@@ -3,7 +3,8 @@
 graph, layers, order, columns, layout             where everything in a drawing stands
 measure, shapes                                   how much room it takes, and what it is made of
 svg, diagrams                                     the drawing itself
-text, panels, plots, picture, palette             a run in words, in HTML, in figures
+text, panels                                      a run in words, in HTML
+plots, timelines, picture, palette                a run in figures
 lab_controls, lab                                 a room with handles
 source                                            a function's own source
 """
@@ -13,5 +14,6 @@ from .lab import Lab
 from .picture import Picture
 from .plots import budget_bars, rounds
 from .source import source
+from .timelines import timeline
 
-__all__ = ["Lab", "Picture", "budget_bars", "diagram", "mermaid", "rounds", "source"]
+__all__ = ["Lab", "Picture", "budget_bars", "diagram", "mermaid", "rounds", "source", "timeline"]

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import PathCollection
 from matplotlib.colors import to_hex
+from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 _MOST_POINTS = 12
@@ -67,11 +68,27 @@ def _axes(axes: Axes) -> Iterator[str]:
 def _bars(axes: Axes) -> Iterator[str]:
     names = _tick_names(axes)
     bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
+    reaches = _reaches(axes)
     for number, bar in enumerate(bars):
         name = names[number] if len(names) == len(bars) else f"bar {number + 1}"
         sizes = f"{_figure(bar.get_width())} by {_figure(bar.get_height())}"
         hatch = f", hatched {bar.get_hatch()}" if bar.get_hatch() else ""
-        yield f"{name}: {sizes}, {to_hex(bar.get_facecolor())}{hatch}"
+        look = f"{to_hex(bar.get_facecolor())}{hatch}{_label(bar, ', ')}"
+        yield f"{name}: {reaches.get(bar, sizes)}, {look}"
+
+
+def _reaches(axes: Axes) -> dict[Rectangle, str]:
+    """From where to where every bar reaches; nothing where all of them start at 0."""
+    ends: dict[Rectangle, tuple[float, float]] = {}
+    for bars in axes.containers:
+        if isinstance(bars, BarContainer):
+            lying = bars.orientation == "horizontal"
+            for bar in bars:
+                box = bar.get_bbox()
+                ends[bar] = (box.x0, box.x1) if lying else (box.y0, box.y1)
+    if not any(start for start, _ in ends.values()):
+        return {}
+    return {bar: f"{_figure(start)} to {_figure(end)}" for bar, (start, end) in ends.items()}
 
 
 def _tick_names(axes: Axes) -> list[str]:
@@ -90,10 +107,10 @@ def _points(points: Any) -> str:
     return ", ".join(shown) + (f", {more} more" if more else "")
 
 
-def _label(artist: Line2D | PathCollection) -> str:
+def _label(artist: Artist, before: str = " ") -> str:
     label = str(artist.get_label())
-    return "" if label.startswith("_") or not label else f" {label}"
+    return "" if label.startswith("_") or not label else before + label
 
 
 def _figure(value: float) -> str:
-    return f"{float(value):.4g}"
+    return f"{float(value):.4g}" if abs(value) < 10_000 else f"{float(value):.0f}"

@@ -27,7 +27,7 @@ def budget_bars(run: Run) -> Picture:
     axes.set(xlim=(0, 130), xlabel="used, in percent of the limit", title="Budget")
     axes.set_xticks(range(0, 101, 25))
     axes.invert_yaxis()
-    _plain(axes)
+    plain(axes)
     return Picture(figure)
 
 
@@ -51,7 +51,7 @@ def rounds(run: Run) -> Picture:
     # One or two bars keep the width that three would have.
     axes.set(xlim=(-0.5, max(len(history), 3) - 0.5))
     axes.set(ylim=(0, tallest * 1.2), xlabel="attempt", ylabel="lines in the draft", title="Rounds")
-    _plain(axes)
+    plain(axes)
     axes.legend(handles=_key(run), loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
     return Picture(figure)
 
@@ -65,7 +65,8 @@ def _key(run: Run) -> list[Patch]:
     ]
 
 
-def _plain(axes: Axes) -> None:
+def plain(axes: Axes) -> None:
+    """Takes away the frame and the ticks."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(_LINE)
     axes.tick_params(length=0)

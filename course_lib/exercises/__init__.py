@@ -3,6 +3,8 @@
     question    a question: its task, check, hints and worked solution
     rewired     a room's graph with a learner's router in it
     reflection  the questions of `04_reflection`
+    workflows   the questions of `12a_workflows`
+    agent_loop  the questions of `12b_agent_loop`
 
 Nothing is imported here; a notebook says
 `from course_lib.exercises import reflection as exercises`.

@@ -5,6 +5,7 @@ errors      the family of exceptions
 clock       time, measured or moved by hand
 budget      limits, what was used, what is left
 tasks       what enters a graph
+running     one run of a graph
 replies     reading what a model said
 script      one line of a script
 scripted    a chat model that follows a script

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Protocol, TypeAlias
 
 from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import Overwrite
 
 from .budget import Gauge, Limit, gauges
 from .clock import Clock
@@ -144,13 +145,18 @@ def record(room: Room, task: Mapping[str, Any], context: Any) -> Run:
         budget = gauges(after, room.LIMITS)
         ms = None if now is None or before is None else now - before
         for node, update in sorted(updates, key=lambda visit: order.index(visit[0])):
-            changed = {key: update[key] for key in update if after.get(key) != final.get(key)}
+            # Something empty where nothing was is no change.
+            changed = {
+                key: value
+                for key, value in update.items()
+                if (after.get(key) or None) != (final.get(key) or None)
+            }
             steps.append(Step(len(steps) + 1, node, update, changed, budget, ms))
         final, before = after, now
     models = dict(_scripted(context))
     return Run(
         room=room_name(room.__name__),
-        task={key: entry[key] for key in entry if key != "problems" and entry[key] is not None},
+        task={key: entry[key] for key in room.Task.__annotations__ if entry[key] is not None},
         steps=tuple(steps),
         final=final,
         calls={role: len(model.calls) for role, model in models.items()},
@@ -176,7 +182,10 @@ def _supersteps(
         if mode == "values":
             state = event
         elif "result" in event:
-            written[event["id"]] = event["result"]
+            written[event["id"]] = {
+                key: value.value if isinstance(value, Overwrite) else value
+                for key, value in event["result"].items()
+            }
             now = clock.now() if clock else None
         else:
             if written:
@@ -196,7 +205,7 @@ def play(room: Room, scenario: Scenario) -> Run:
     name = room_name(room.__name__)
     if scenario.room != name:
         raise scenario.error(f"this is for the room {scenario.room!r}, not {name!r}", ("room",))
-    known = [key for key in room.Task.__annotations__ if key != "problems"]
+    known = room.Task.__annotations__
     scenario.check_keys(("task",), scenario.task, allowed=known, kind="key")
     return record(room, scenario.task, room.context_from(scenario))
 

@@ -72,6 +72,7 @@ class ScriptedChatModel(BaseChatModel):
     clock: VirtualClock | None = None
     _calls: list[Call] = PrivateAttr(default_factory=list)
     _used: set[int] = PrivateAttr(default_factory=set)
+    _open: list[int] = PrivateAttr(default_factory=list)
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
 
     def __init__(
@@ -83,6 +84,7 @@ class ScriptedChatModel(BaseChatModel):
     ) -> None:
         fields: dict[str, Any] = {"replies": read_replies(replies), "name": name, "clock": clock}
         super().__init__(**fields)
+        self._open = list(range(len(self.replies)))
 
     @override
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
@@ -190,15 +192,16 @@ class ScriptedChatModel(BaseChatModel):
         return message
 
     def _next_reply(self, prompt: str, number: int) -> ScriptedReply:
-        waiting = 0
-        for place, reply in enumerate(self.replies):
-            if place in self._used and not reply.repeat:
-                continue
+        for index, place in enumerate(self._open):
+            reply = self.replies[place]
             if reply.fits(prompt):
                 self._used.add(place)
+                if not reply.repeat:
+                    del self._open[index]
                 return reply
-            waiting += 1
-        raise ScriptExhausted(self._label, call=number, length=len(self.replies), waiting=waiting)
+        raise ScriptExhausted(
+            self._label, call=number, length=len(self.replies), waiting=len(self._open)
+        )
 
     def _check_tools(self, message: AIMessage, names: tuple[str, ...], number: int) -> None:
         for tool in message.tool_calls:

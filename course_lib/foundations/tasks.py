@@ -40,9 +40,10 @@ def entered(task: object, schema: type) -> dict[str, Any]:
         schema: The room's `Task`.
 
     Returns:
-        A value for each key of the schema, `problems` (a list of sentences) among them.
+        A value for each key of the schema, and `problems`, a list of sentences: what the room's
+        `Entry` declares.
     """
-    known = [key for key in schema.__annotations__ if key != "problems"]
+    known = list(schema.__annotations__)
     if not isinstance(task, Mapping):
         given: Mapping[Any, Any] = {}
         problems = [f"task must be a mapping with {_names(known)}, got {type(task).__name__}"]

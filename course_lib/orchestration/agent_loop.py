@@ -14,19 +14,22 @@ Source: requirement "Agent orchestration", sections 3.3, 3.8 and 9.2. ReAct: Yao
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
-from langgraph.types import Durability
 
-from ..foundations.tasks import entered
+from ..foundations.clock import VirtualClock
+from ..foundations.running import final_state
+from . import sample_tools
 from .agent_nodes import Context, start_turn, step, stop
-from .agent_state import LIMITS, ROLES, STEPS, FinalOutput, State, Task, Termination
+from .agent_state import LIMITS, ROLES, STEPS, Entry, FinalOutput, Guarded, State, Task, Termination
 from .conversations import ConversationBusy, TenantAccessDenied, only_turn, owned_namespace
 from .history import MAX_STEPS
+
+if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
+    from ..foundations.scenarios import Scenario
 
 __all__ = [
     "LIMITS",
@@ -39,6 +42,7 @@ __all__ = [
     "TenantAccessDenied",
     "Termination",
     "build_graph",
+    "context_from",
     "run",
     "run_turn",
 ]
@@ -46,12 +50,12 @@ __all__ = [
 Graph: TypeAlias = CompiledStateGraph[State, Context, Task, State]
 
 
-def after_start(state: State) -> Termination:
+def after_start(state: Guarded) -> Termination:
     """Whether the turn may begin."""
     return state["guard"]["termination"]
 
 
-def after_step(state: State) -> Termination:
+def after_step(state: Guarded) -> Termination:
     """Whether the turn goes on, or why it ended."""
     return state["guard"]["termination"]
 
@@ -80,10 +84,7 @@ def run(
         ScriptError: If a scripted model is asked more often than its script answers.
     """
     graph = build_graph(checkpointer=checkpointer)
-    config: RunnableConfig = {"configurable": {"thread_id": thread_id}} if thread_id else {}
-    entry = cast(Task, entered(task, Task))
-    durability: Durability | None = "sync" if checkpointer else None
-    return cast(State, graph.invoke(entry, config, context=context, durability=durability))
+    return final_state(graph, task, Task, context, thread_id=thread_id)
 
 
 def run_turn(  # noqa: PLR0913  # the requirement's own signature
@@ -127,9 +128,22 @@ def run_turn(  # noqa: PLR0913  # the requirement's own signature
         return run(task, context, checkpointer=checkpointer, thread_id=thread_id)
 
 
+def context_from(scenario: "Scenario") -> Context:
+    """A context in which a scenario's script decides, with the sample tools that only read.
+
+    Raises:
+        ScenarioError: If the scenario has a script for another role.
+    """
+    clock = VirtualClock()
+    models = scenario.models(ROLES, clock=clock)
+    return Context(model=models["model"], tools=sample_tools.READ_ONLY, clock=clock)
+
+
 @cache
 def _compiled() -> Graph:
-    graph = StateGraph(State, context_schema=Context, input_schema=Task)
+    graph: StateGraph[State, Context, Task, State] = StateGraph(
+        State, context_schema=Context, input_schema=Entry
+    )
     graph.add_node("start_turn", start_turn)
     graph.add_node("step", step)
     graph.add_node("stop", stop)

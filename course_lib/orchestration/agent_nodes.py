@@ -70,7 +70,7 @@ class Context:
         object.__setattr__(self, "bound", model.bind_tools(self.tools) if self.tools else model)
 
 
-def start_turn(state: Entering) -> Started:
+def start_turn(state: Entering, runtime: Runtime[Context]) -> Started:
     """Closes what an earlier turn left open, and begins a turn with a fresh guard."""
     history = state.get("messages", [])
     steps, about_steps = checked(state.get("max_steps"), STEPS)
@@ -78,6 +78,8 @@ def start_turn(state: Entering) -> Started:
     text: Any = state.get("input")
     reason = _before_any_step(text, steps, tokens)
     repair = close_open_calls(history, "it was cut off before it ended")
+    closed = [*history, *with_ids(repair, len(history))]
+    earlier = recent_messages(turns_of(closed).completed, runtime.context.max_completed_turns)
     found = [
         *state.get("problems", []),
         about_steps,
@@ -92,7 +94,8 @@ def start_turn(state: Entering) -> Started:
     guard: Guard = {"step_count": 0, "seen": [], "termination": reason}
     used: BudgetUsed = {"tokens": 0, "tool_calls": 0}
     return {
-        "messages": with_ids([*repair, *turn], len(history)),
+        "messages": [*closed[len(history) :], *with_ids(turn, len(closed))],
+        "shown_from": len(closed) - len(earlier),
         "tool_history": skipped_records(repair),
         "guard": Overwrite(guard),
         "original_goal": text if turn else "",
@@ -119,7 +122,7 @@ def step(state: State, runtime: Runtime[Context]) -> Stepped:
     message, planned = plan_calls(
         reply,
         context.by_name,
-        issued={record["call_id"] for record in state["tool_history"]},
+        issued=state["tool_history"].keys(),
         prefix=f"call-{len(state['messages'])}",
         sameness=context.sameness,
     )
@@ -151,10 +154,9 @@ def stop(state: State) -> None:
 
 def model_input(state: State, context: Context) -> list[AnyMessage]:
     """What the model is shown: the instruction with the goal, recent turns, this turn in full."""
-    turns = turns_of(state["messages"])
     anchor = SystemMessage(f"{context.system}\n\nThe goal of this turn: {state['original_goal']}")
     # Closed by construction, so nothing is checked again at every step.
-    return [anchor, *recent_messages(turns.completed, context.max_completed_turns), *turns.active]
+    return [anchor, *state["messages"][state["shown_from"] :]]
 
 
 def decide(

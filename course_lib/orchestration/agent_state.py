@@ -49,12 +49,16 @@ class Task(TypedDict, total=False):
         input: What the user says.
         max_steps: How many decisions the model may take, 0 or more, 4 when left out.
         max_tokens: How many tokens all of them may use together.
-        problems: What was wrong with the task before the graph saw it; set by `run`.
     """
 
     input: str
     max_steps: int | None
     max_tokens: int | None
+
+
+class Entry(Task, total=False):
+    """What enters the graph: the task, and what was wrong with it."""
+
     problems: list[str]
 
 
@@ -73,18 +77,16 @@ class Guard(TypedDict):
 
 
 class ToolRecord(TypedDict):
-    """One call in the conversation's tool history.
+    """What became of one call.
 
     Attributes:
-        step: The decision's number in its turn.
-        call_id: The call's id.
+        step: The decision's number in its turn; 0 if the turn was cut off.
         name: The tool.
         fingerprint: What tells it from other calls; None where nothing can.
         outcome: What became of it.
     """
 
     step: int
-    call_id: str
     name: str
     fingerprint: str | None
     outcome: Literal["success", "error", "skipped"]
@@ -127,6 +129,16 @@ def appended(old: list[Any], updates: Sequence[list[Any]]) -> list[Any]:
     return [*old, *(entry for update in updates for entry in update)]
 
 
+def recorded(
+    old: dict[str, ToolRecord], updates: Sequence[dict[str, ToolRecord]]
+) -> dict[str, ToolRecord]:
+    """The tool history's reducer: what is written is added."""
+    every = old.copy()
+    for update in updates:
+        every |= update
+    return every
+
+
 def advanced(old: Guard, updates: Sequence[Guard]) -> Guard:
     """The guard's reducer: count and termination are replaced, fingerprints added."""
     last = updates[-1]
@@ -136,6 +148,8 @@ def advanced(old: Guard, updates: Sequence[Guard]) -> Guard:
 
 # Deltas keep what a step writes to a checkpoint small, however long the conversation is.
 _GROWING: DeltaChannel[Any] = DeltaChannel(appended, snapshot_frequency=1000)
+_RECORDS: DeltaChannel[Any] = DeltaChannel(recorded, snapshot_frequency=1000)
+_GUARD: DeltaChannel[Any] = DeltaChannel(advanced, snapshot_frequency=1000)
 
 
 class State(TypedDict):
@@ -143,9 +157,10 @@ class State(TypedDict):
 
     Attributes:
         messages: The conversation, only ever appended to.
+        shown_from: The place in it from which the model is shown messages in this turn.
         guard: What decides whether the turn goes on.
         original_goal: What the user asked for in this turn; never changed within it.
-        tool_history: Every call of the conversation.
+        tool_history: Every call of the conversation, by its id.
         evidence_ids: Ids of the calls whose results this turn's answer can rest on.
         max_steps: This turn's cap.
         max_tokens: This turn's token budget.
@@ -158,9 +173,10 @@ class State(TypedDict):
     """
 
     messages: Annotated[list[AnyMessage], _GROWING]
-    guard: Annotated[Guard, DeltaChannel(advanced, snapshot_frequency=1000)]
+    shown_from: int
+    guard: Annotated[Guard, _GUARD]
     original_goal: str
-    tool_history: Annotated[list[ToolRecord], _GROWING]
+    tool_history: Annotated[dict[str, ToolRecord], _RECORDS]
     evidence_ids: Annotated[list[str], _GROWING]
     max_steps: int
     max_tokens: int
@@ -172,8 +188,14 @@ class State(TypedDict):
     final_output: FinalOutput | None
 
 
-class Entering(Task, total=False):
-    """What `start_turn` reads: the task, and the messages of earlier turns."""
+class Guarded(TypedDict):
+    """What the routers read: less than all of it, because reading costs time at every step."""
+
+    guard: Annotated[Guard, _GUARD]
+
+
+class Entering(Entry, total=False):
+    """What `start_turn` reads: what enters, and the messages of earlier turns."""
 
     messages: Annotated[list[AnyMessage], _GROWING]
 
@@ -182,7 +204,8 @@ class Started(TypedDict, total=False):
     """What `start_turn` writes."""
 
     messages: list[AnyMessage]
-    tool_history: list[ToolRecord]
+    shown_from: int
+    tool_history: dict[str, ToolRecord]
     guard: Overwrite
     original_goal: str
     evidence_ids: Overwrite
@@ -201,7 +224,7 @@ class Stepped(TypedDict, total=False):
 
     messages: list[AnyMessage]
     guard: Guard
-    tool_history: list[ToolRecord]
+    tool_history: dict[str, ToolRecord]
     evidence_ids: list[str]
     budget_used: BudgetUsed
     budget_remaining: BudgetRemaining

@@ -49,28 +49,33 @@ def stepped(state: State, outcome: Outcome) -> Stepped:
         "termination": outcome.reason,
     }
     executed = sum(
-        call.problem is None and record["outcome"] != "skipped"
-        for call, record in zip(outcome.planned, records, strict=True)
+        call.problem is None and records[call.id]["outcome"] != "skipped"
+        for call in outcome.planned
     )
     used: BudgetUsed = {
         "tokens": state["budget_used"]["tokens"] + outcome.tokens,
         "tool_calls": state["budget_used"]["tool_calls"] + executed,
     }
-    errors = [*state["errors"], *outcome.errors]
-    running = outcome.reason == "running"
-    return {
+    update: Stepped = {
         "messages": with_ids(turn, len(state["messages"])),
         "guard": guard,
-        "tool_history": records,
-        "evidence_ids": [record["call_id"] for record in records if record["outcome"] == "success"],
         "budget_used": used,
         "budget_remaining": {
             "steps": state["max_steps"] - outcome.number,
             "tokens": max(0, state["max_tokens"] - used["tokens"]),
         },
-        "errors": errors,
-        "final_output": None if running else final_output(guard, turn, used, errors),
     }
+    # What did not change is left out: every key that is written costs time at every step.
+    if records:
+        update["tool_history"] = records
+    if evidence := [key for key, record in records.items() if record["outcome"] == "success"]:
+        update["evidence_ids"] = evidence
+    errors = [*state["errors"], *outcome.errors]
+    if outcome.errors:
+        update["errors"] = errors
+    if outcome.reason != "running":
+        update["final_output"] = final_output(guard, turn, used, errors)
+    return update
 
 
 def final_output(
@@ -99,33 +104,31 @@ def with_ids(messages: Sequence[AnyMessage], start: int) -> list[AnyMessage]:
     ]
 
 
-def skipped_records(repair: Sequence[AnyMessage]) -> list[ToolRecord]:
+def skipped_records(repair: Sequence[AnyMessage]) -> dict[str, ToolRecord]:
     """The calls that a repair answered; their decision's number went with the turn, so it is 0."""
-    return [
-        {
+    return {
+        entry.tool_call_id: {
             "step": 0,
-            "call_id": entry.tool_call_id,
             "name": entry.name or "unknown",
             "fingerprint": None,
             "outcome": "skipped",
         }
         for entry in repair
         if isinstance(entry, ToolMessage)
-    ]
+    }
 
 
-def _records(outcome: Outcome) -> list[ToolRecord]:
+def _records(outcome: Outcome) -> dict[str, ToolRecord]:
     """What became of each call, as its response says."""
     answers = {
         entry.tool_call_id: entry for entry in outcome.messages if isinstance(entry, ToolMessage)
     }
-    return [
-        {
+    return {
+        call.id: {
             "step": outcome.number,
-            "call_id": call.id,
             "name": call.name,
             "fingerprint": call.fingerprint,
             "outcome": "skipped" if was_skipped(answers[call.id]) else answers[call.id].status,
         }
         for call in outcome.planned
-    ]
+    }

@@ -20,15 +20,14 @@ Source: requirement "Layer 12", section 3.8.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from ..foundations.clock import VirtualClock
-from ..foundations.scenarios import Scenario
-from ..foundations.tasks import entered
+from ..foundations.running import final_state
 from . import sample_tools
 from .production_nodes import (
     Context,
@@ -41,9 +40,11 @@ from .production_nodes import (
     plan,
     retrieve_docs,
 )
-from .production_state import LIMITS, MAX_STEPS, ROLES, FinalOutput, State, Task
+from .production_state import LIMITS, MAX_STEPS, ROLES, Entry, FinalOutput, State, Task
 from .production_update import tokens_spent
-from .workflows.steps import final_state
+
+if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
+    from ..foundations.scenarios import Scenario
 
 __all__ = [
     "LIMITS",
@@ -98,8 +99,8 @@ def after_action(state: State) -> Literal["performed", "error"]:
 
 
 def build_graph(*, checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
-    """The compiled graph `production_agent`; without a checkpointer it is shared."""
-    return _shared_graph() if checkpointer is None else _compiled(checkpointer)
+    """The compiled graph `production_agent`; compiled once, a checkpointer gets a copy."""
+    return _compiled() if checkpointer is None else _compiled().copy({"checkpointer": checkpointer})
 
 
 def run(
@@ -115,10 +116,10 @@ def run(
         ScriptError: If a scripted model is asked more often than its script answers.
     """
     graph = build_graph(checkpointer=checkpointer)
-    return cast(State, final_state(graph, entered(task, Task), context, thread_id=thread_id))
+    return final_state(graph, task, Task, context, thread_id=thread_id)
 
 
-def context_from(scenario: Scenario) -> Context:
+def context_from(scenario: "Scenario") -> Context:
     """A context in which the scenario's scripts speak, with the sample tools."""
     clock = VirtualClock()
     return Context(
@@ -130,8 +131,11 @@ def context_from(scenario: Scenario) -> Context:
     )
 
 
-def _compiled(checkpointer: BaseCheckpointSaver[Any] | None) -> Graph:
-    graph = StateGraph(State, context_schema=Context, input_schema=Task)
+@cache
+def _compiled() -> Graph:
+    graph: StateGraph[State, Context, Task, State] = StateGraph(
+        State, context_schema=Context, input_schema=Entry
+    )
     graph.add_node("plan", plan)
     graph.add_node("retrieve_docs", retrieve_docs)
     graph.add_node("call_tool", call_tool)
@@ -166,10 +170,5 @@ def _compiled(checkpointer: BaseCheckpointSaver[Any] | None) -> Graph:
     )
     graph.add_edge("final_answer", END)
     graph.add_edge("fail_safe", END)
-    compiled = graph.compile(name="production_agent", checkpointer=checkpointer)
+    compiled = graph.compile(name="production_agent")
     return compiled.with_config(recursion_limit=RECURSION_LIMIT)
-
-
-@cache
-def _shared_graph() -> Graph:
-    return _compiled(None)

@@ -15,7 +15,7 @@ from ..foundations.asking import ChatModel
 from ..foundations.clock import Clock
 from ..foundations.errors import UnreadableReply, shown
 from ..foundations.replies import read_json
-from .production_state import Action, ApprovalRequest, ApprovalStatus, State, Status, Task, Update
+from .production_state import Action, ApprovalRequest, ApprovalStatus, Entry, State, Status, Update
 from .production_update import (
     Plan,
     Verdict,
@@ -70,7 +70,7 @@ class Context:
     clock: Clock | None = None
 
 
-def plan(state: Task, runtime: Runtime[Context]) -> State:
+def plan(state: Entry, runtime: Runtime[Context]) -> State:
     """Checks what entered, sets every field to its start, and asks the planner."""
     start = started(state)
     if not start["original_goal"]:

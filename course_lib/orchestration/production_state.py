@@ -66,7 +66,6 @@ class Task(TypedDict, total=False):
         max_retrievals: Searches for documents, 3 when left out.
         max_tool_calls: Calls of read tools, 5 when left out.
         max_tokens: Tokens of all model calls, 50,000 when left out.
-        problems: What was wrong with the task before the graph saw it.
     """
 
     input: str
@@ -76,6 +75,11 @@ class Task(TypedDict, total=False):
     max_retrievals: int | None
     max_tool_calls: int | None
     max_tokens: int | None
+
+
+class Entry(Task, total=False):
+    """What `plan` reads: the task, and what was wrong with it."""
+
     problems: list[str]
 
 

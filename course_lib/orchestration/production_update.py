@@ -13,10 +13,10 @@ from .production_state import (
     PHASES,
     Action,
     ApprovalRequest,
+    Entry,
     Phase,
     State,
     Status,
-    Task,
     ToolRecord,
     Update,
 )
@@ -63,7 +63,7 @@ def phases_after(state: State, node: str) -> list[Phase]:
     return [*state["phases"], *([] if stays else [first]), *later]
 
 
-def started(task: Task) -> State:
+def started(task: Entry) -> State:
     """Every field at its start, and what was wrong with the task."""
     goal, about_goal = text_of(task.get("input"), "input")
     limits = {limit.name: checked(task.get(limit.name), limit) for limit in LIMITS}

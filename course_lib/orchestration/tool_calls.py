@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any, TypeAlias
 
 from langchain_core.messages import AIMessage, InvalidToolCall, ToolCall, ToolMessage
@@ -237,16 +238,13 @@ def _as_invalid(call: ToolCall) -> InvalidToolCall:
 
 
 def _unique_ids(ids: Sequence[str | None], issued: AbstractSet[str], prefix: str) -> list[str]:
-    used: set[str] = set()
     unique: list[str] = []
     for number, given in enumerate(ids, start=1):
-        call_id = given if given and given not in issued and given not in used else ""
-        candidates = (
-            f"{prefix}-{number}{'x' * more}" for more in range(len(issued) + len(ids) + 1)
+        ours = (f"{prefix}-{number}{'x' * more}" for more in count())
+        candidates = chain([given] if given else [], ours)
+        unique.append(
+            next(name for name in candidates if name not in issued and name not in unique)
         )
-        free = (name for name in candidates if name not in issued and name not in used)
-        unique.append(call_id or next(free))
-        used.add(unique[-1])
     return unique
 
 

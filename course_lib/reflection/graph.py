@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from ..foundations.clock import VirtualClock
-from ..foundations.tasks import entered, is_blank
+from ..foundations.running import final_state
+from ..foundations.tasks import is_blank
 from .nodes import (
     Context,
     critique_draft,
@@ -21,7 +21,7 @@ from .nodes import (
     prepare_task,
     refine_draft,
 )
-from .state import MAX_ITERATIONS, ROLES, State, Task
+from .state import MAX_ITERATIONS, ROLES, Entry, State, Task
 
 if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
     from ..foundations.scenarios import Scenario
@@ -69,11 +69,11 @@ def after_refinement(state: State) -> Literal["refined", "no_draft"]:
 def build_graph(*, checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
     """The compiled graph `reflection_code_reviewer`.
 
-    Without a checkpointer it is compiled once and shared. For async or streaming use, give it
+    It is compiled once, and a checkpointer gets a copy. For async or streaming use, give it
     `entered(task, Task)` as `run` does: a bare task would meet the values of an earlier run on the
     same thread.
     """
-    return _shared_graph() if checkpointer is None else _compiled(checkpointer)
+    return _compiled() if checkpointer is None else _compiled().copy({"checkpointer": checkpointer})
 
 
 def run(
@@ -101,8 +101,7 @@ def run(
         ValueError: If a checkpointer is given without a `thread_id`.
     """
     graph = build_graph(checkpointer=checkpointer)
-    config: RunnableConfig = {"configurable": {"thread_id": thread_id}} if thread_id else {}
-    return cast(State, graph.invoke(cast(Task, entered(task, Task)), config, context=context))
+    return final_state(graph, task, Task, context, thread_id=thread_id)
 
 
 def context_from(scenario: "Scenario") -> Context:
@@ -115,8 +114,11 @@ def context_from(scenario: "Scenario") -> Context:
     return Context(**scenario.models(ROLES, clock=clock), clock=clock)
 
 
-def _compiled(checkpointer: BaseCheckpointSaver[Any] | None) -> Graph:
-    graph = StateGraph(State, context_schema=Context, input_schema=Task)
+@cache
+def _compiled() -> Graph:
+    graph: StateGraph[State, Context, Task, State] = StateGraph(
+        State, context_schema=Context, input_schema=Entry
+    )
     graph.add_node("prepare_task", prepare_task)
     graph.add_node("generate_initial_draft", generate_initial_draft)
     graph.add_node("critique_draft", critique_draft)
@@ -157,10 +159,5 @@ def _compiled(checkpointer: BaseCheckpointSaver[Any] | None) -> Graph:
     graph.add_edge("finalize", END)
     graph.add_edge("mark_needs_review", END)
     graph.add_edge("handle_failure", END)
-    compiled = graph.compile(name="reflection_code_reviewer", checkpointer=checkpointer)
+    compiled = graph.compile(name="reflection_code_reviewer")
     return compiled.with_config(recursion_limit=RECURSION_LIMIT)
-
-
-@cache
-def _shared_graph() -> Graph:
-    return _compiled(None)

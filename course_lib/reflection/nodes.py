@@ -23,12 +23,12 @@ from .state import (
     Attempt,
     Critiqued,
     Drafted,
+    Entry,
     FinalOutput,
     Finished,
     Prepared,
     State,
     Status,
-    Task,
 )
 
 
@@ -50,7 +50,7 @@ class Context:
         check_models(producer=self.producer, critic=self.critic)
 
 
-def prepare_task(state: Task, runtime: Runtime[Context]) -> Prepared:
+def prepare_task(state: Entry, runtime: Runtime[Context]) -> Prepared:
     """Checks what entered and sets every field to its start."""
     text: Any = state.get("input")
     blank = is_blank(text)

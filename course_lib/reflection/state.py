@@ -30,13 +30,17 @@ class Task(TypedDict, total=False):
         requirements: What the code must fulfil; derived from `input` when left out.
         max_iterations: How many drafts may be made, 1 to 10, 3 when left out.
         metadata: Anything that belongs to this run, such as a `trace_id`.
-        problems: What was wrong with the task before the graph saw it; set by `run`.
     """
 
     input: str
     requirements: list[str] | None
     max_iterations: int | None
     metadata: dict[str, Any] | None
+
+
+class Entry(Task, total=False):
+    """What `prepare_task` reads: the task, and what was wrong with it."""
+
     problems: list[str]
 
 

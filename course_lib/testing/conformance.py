@@ -9,8 +9,6 @@ one turn in which something happens, and a second one that has to work as if it 
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from html import escape
 from typing import Protocol
 
 from langchain_core.language_models import BaseChatModel
@@ -21,6 +19,7 @@ from ..foundations.script import ScriptedReply, read_replies
 from ..foundations.scripted import ScriptedChatModel
 from .invariants import assert_terminates, unclosed
 from .rows import MAX_STEPS, ROWS, Bench, Row, calling, look, raw
+from .tables import Check, Matrix
 
 TURNS_AT_ONCE = 8
 MOST_CHARACTERS = 1_000_000
@@ -43,64 +42,6 @@ class Agent(Protocol):
 
     def history(self) -> Sequence[BaseMessage]:
         """The conversation's messages as they are kept now; asked in mid-turn, too."""
-
-
-@dataclass(frozen=True)
-class Check:
-    """One row's outcome.
-
-    Attributes:
-        row: What happened in the turn.
-        problem: What went wrong, or None if nothing did.
-    """
-
-    row: str
-    problem: str | None
-
-    @property
-    def passed(self) -> bool:
-        """Whether nothing went wrong."""
-        return self.problem is None
-
-
-@dataclass(frozen=True)
-class Matrix:
-    """All rows' outcomes for one agent.
-
-    Attributes:
-        agent: Its name.
-        checks: The outcomes, in the matrix's order.
-    """
-
-    agent: str
-    checks: tuple[Check, ...]
-
-    @property
-    def passed(self) -> bool:
-        """Whether every row did."""
-        return all(check.passed for check in self.checks)
-
-    @property
-    def summary(self) -> str:
-        """How many rows passed, in one line."""
-        return f"{self.agent}: {sum(c.passed for c in self.checks)} of {len(self.checks)} passed"
-
-    def __repr__(self) -> str:
-        width = max((len(check.row) for check in self.checks), default=0)
-        lines = (
-            f"{check.row:<{width}}  {'FAIL  ' if check.problem else 'pass'}{check.problem or ''}"
-            for check in self.checks
-        )
-        return "\n".join([self.summary, *lines])
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{escape(check.row)}</td><td>{'pass' if check.passed else '<b>FAIL</b>'}</td>"
-            f"<td>{escape(check.problem or '')}</td></tr>"
-            for check in self.checks
-        )
-        head = "<tr><th>What happens</th><th>Outcome</th><th>Reason</th></tr>"
-        return f"<table><caption>{escape(self.summary)}</caption>{head}{rows}</table>"
 
 
 def run_matrix(agent: Agent) -> Matrix:

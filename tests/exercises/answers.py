@@ -4,11 +4,12 @@ from typing import Any
 
 from course_lib.exercises.question import Question, Result
 from course_lib.foundations import replies
+from course_lib.orchestration import costs, history
 
 
 def worked_answer(question: Question) -> Any:
     """The answer that the worked solution defines, with the names that a notebook has imported."""
-    names: dict[str, Any] = {"replies": replies}
+    names: dict[str, Any] = {"replies": replies, "costs": costs, "history": history}
     exec(question.worked, names)  # noqa: S102  # the very text that a learner is shown
     return names[question.answer]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from course_lib.exercises import agent_loop, start, workflows
 from course_lib.exercises import reflection as exercises
-from course_lib.exercises import start
 from course_lib.exercises.question import (
     NotAttempted,
     NotYet,
@@ -27,6 +27,13 @@ QUESTIONS: dict[str, Callable[[], Question]] = {
     "repaired_router()": exercises.repaired_router,
     "for_ever()": start.for_ever,
     "by_city()": start.by_city,
+    "closed_router()": workflows.closed_router,
+    "majority()": workflows.majority,
+    "shorter_path()": workflows.shorter_path,
+    "good_enough()": workflows.good_enough,
+    "dodging_script()": agent_loop.dodging_script,
+    "closed_loop()": agent_loop.closed_loop,
+    "workflow_or_agent()": agent_loop.workflow_or_agent,
 }
 
 

@@ -31,7 +31,6 @@ HELPERS = ("zoe", "anna", "mia")
 class Task(TypedDict, total=False):
     input: str
     max_notes: int
-    problems: list[str]
 
 
 class State(TypedDict, total=False):

@@ -13,7 +13,6 @@ from course_lib.foundations.tasks import entered, is_blank, normalized
 class Task(TypedDict, total=False):
     input: str
     max_iterations: int | None
-    problems: list[str]
 
 
 INVISIBLE = {

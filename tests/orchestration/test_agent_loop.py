@@ -79,7 +79,7 @@ def test_a_row_of_the_matrix_and_the_turn_after_it(row: Row) -> None:
     reason, outcomes = OUTCOMES[row.name]
 
     assert first["guard"]["termination"] == reason
-    assert [record["outcome"] for record in first["tool_history"]] == outcomes
+    assert [record["outcome"] for record in first["tool_history"].values()] == outcomes
     assert first["guard"]["step_count"] == (row.decisions if row.closed_after else 0)
     assert is_closed(first["messages"]) == row.closed_after
     assert len(bench.runs) == row.runs
@@ -142,7 +142,7 @@ def test_an_error_is_remembered_as_a_call_too() -> None:
     state = turn([calling(look("nowhere")), calling(look("nowhere"))])
 
     assert status(state) == "duplicate_tool_call"
-    assert [record["outcome"] for record in state["tool_history"]] == ["error", "skipped"]
+    assert [record["outcome"] for record in state["tool_history"].values()] == ["error", "skipped"]
 
 
 def test_an_empty_reply_is_counted_and_not_kept() -> None:

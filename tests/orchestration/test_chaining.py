@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from course_lib.foundations.errors import FAULT_KINDS
 from course_lib.orchestration.workflows import chaining
+from course_lib.orchestration.workflows.chaining_state import MAX_LANGUAGES
 from tests.orchestration.workflow_samples import branches_of, for_ever, models
 
 PASSED = json.dumps({"passes": True, "reason": "Fine."})
@@ -82,7 +83,7 @@ def test_the_gate_opens_only_for_a_clear_verdict(reply: str) -> None:
 def test_languages_are_bounded_and_must_be_texts() -> None:
     many = [f"Language {n}" for n in range(9)]
     output, _ = ran({**BRIEF, "languages": many}, ["A."], [PASSED], for_ever("B."))
-    assert len(output["translations"]) == chaining.MAX_LANGUAGES
+    assert len(output["translations"]) == MAX_LANGUAGES
     assert "languages may have 5 entries, got 9" in output["errors"][0]
 
     output, _ = ran({**BRIEF, "languages": "German"}, [], [])

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from course_lib.orchestration.workflows import evaluator
+from course_lib.orchestration.workflows.evaluator_policy import GOOD_ENOUGH
 from tests.orchestration.workflow_samples import branches_of, for_ever, models
 
 TASK = {"input": "Explain it."}
@@ -113,4 +114,4 @@ def test_always_ends_with_the_best_draft_within_its_rounds(evaluations: Any, lim
     assert output["rounds"] == len(context.reviser.calls) <= limit
     assert output["text"] in ("draft 1", "again")
     if output["status"] == "passed":
-        assert output["scores"][-1] >= evaluator.GOOD_ENOUGH
+        assert output["scores"][-1] >= GOOD_ENOUGH

@@ -94,6 +94,21 @@ def test_max_concurrency_bounds_how_many_branches_run_at_once(
     assert seen[0] > 1 or peak == 1
 
 
+def test_all_branches_run_at_once() -> None:
+    everybody = threading.Barrier(branches.MAX_BRANCHES)
+
+    def answer(_: Any) -> AIMessage:
+        everybody.wait(10)
+        return AIMessage("text")
+
+    titles = [f"s{number}" for number in range(branches.MAX_BRANCHES)]
+    task = {"input": "A guide.", "sections": titles, "max_model_calls": branches.MAX_BRANCHES}
+    context = sectioning.Context(worker=RunnableLambda(answer))
+    output = sectioning.run(task, context)["final_output"]
+    assert output is not None
+    assert (output["status"], output["missing"]) == ("ok", [])
+
+
 @pytest.mark.parametrize("kind", FAULT_KINDS)
 def test_a_fault_stays_in_its_branch(kind: str) -> None:
     worker = [{"when": "Ships", "fault": kind, "repeat": True}, *for_ever("text")]
@@ -141,7 +156,7 @@ def test_the_branch_clock_gives_every_thread_its_own_time() -> None:
 
 @given(
     replies=st.lists(st.sampled_from(["text", "", {"fault": "timeout"}]), min_size=30, max_size=30),
-    count=st.integers(0, 25),
+    count=st.one_of(st.integers(0, 25), st.just(branches.MAX_BRANCHES + 5)),
     calls=st.integers(-1, 30),
 )
 def test_sectioning_always_ends_within_its_budget(replies: Any, count: int, calls: int) -> None:

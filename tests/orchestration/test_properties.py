@@ -91,9 +91,14 @@ def assert_ended_well(state: State) -> None:
     ids = [message.id for message in state["messages"]]
     assert ids == [f"message-{place}" for place in range(len(ids))]
     assert len(state["guard"]["seen"]) >= state["budget_used"]["tool_calls"]
-    call_ids = [record["call_id"] for record in state["tool_history"]]
-    assert len(call_ids) == len(set(call_ids))
-    assert all(call_ids)
+    decisions = [message for message in state["messages"] if isinstance(message, AIMessage)]
+    calls = [
+        call["id"]
+        for decision in decisions
+        for call in (*decision.tool_calls, *decision.invalid_tool_calls)
+    ]
+    assert list(state["tool_history"]) == calls
+    assert all(calls)
 
 
 def assert_answered_at_every_checkpoint() -> None:

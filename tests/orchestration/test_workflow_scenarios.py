@@ -91,8 +91,20 @@ def test_a_room_has_the_furniture_of_a_room(name: str) -> None:
 
     for part in ("LIMITS", "ROLES", "Task", "State", "Context", "FinalOutput"):
         assert hasattr(room, part)
+    assert "problems" not in room.Task.__annotations__
     assert room.build_graph() is room.build_graph()
     assert "Source: requirement" in room.__doc__
+
+
+@each_room
+def test_nobody_can_say_what_is_wrong_with_their_own_task(name: str) -> None:
+    room = room_of(name)
+    scenario = next(iter(discover(name).values()))
+
+    forged = {**scenario.task, "problems": ["forged"]}
+    output = room.run(forged, room.context_from(scenario))["final_output"]
+    assert "task has no key 'problems'; it is ignored" in output["errors"][0]
+    assert "forged" not in str(output)
 
 
 @each_room

@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from course_lib.foundations.errors import FAULT_KINDS, FaultKind
 from course_lib.foundations.scripted import ScriptedChatModel
 from course_lib.reflection import Context, State, nodes
-from course_lib.reflection.state import FinalOutput, Task
+from course_lib.reflection.state import Entry, FinalOutput
 from tests.reflection.samples import (
     ACCEPTED,
     DOUBLE,
@@ -55,13 +55,17 @@ def test_prepare_task_gives_the_factorial_its_four_requirements() -> None:
 
 
 def test_prepare_task_attaches_requirements_that_are_given() -> None:
-    task: Task = {"input": FACTORIAL_TASK, "requirements": ["  Is \n fast. "]}
+    task: Entry = {"input": FACTORIAL_TASK, "requirements": ["  Is \n fast. "]}
 
     assert nodes.prepare_task(task, runtime())["requirements"] == ["Is fast."]
 
 
 def test_prepare_task_says_in_metadata_what_the_run_depends_on() -> None:
-    task: Task = {"input": "Go.", "max_iterations": 2, "metadata": {"trace_id": "t-1", "team": "a"}}
+    task: Entry = {
+        "input": "Go.",
+        "max_iterations": 2,
+        "metadata": {"trace_id": "t-1", "team": "a"},
+    }
 
     assert nodes.prepare_task(task, runtime())["metadata"] == {
         "models": {"producer": "producer", "critic": "critic"},

@@ -129,14 +129,13 @@ def test_metadata_that_is_no_mapping_is_ignored_and_said() -> None:
     assert final["errors"] == ["prepare_task: metadata must be a mapping, got 't-1'; it is ignored"]
 
 
-def test_an_unknown_key_is_named_and_ignored() -> None:
-    final = run({**TASK, "max_iteration": 1}, accepting())
+@pytest.mark.parametrize("key", ["max_iteration", "problems"])
+def test_an_unknown_key_is_named_and_ignored(key: str) -> None:
+    final = run({**TASK, key: 1}, accepting())
 
     assert final["status"] == "ok"
     known = "known are input, requirements, max_iterations, metadata"
-    assert final["errors"] == [
-        f"prepare_task: task has no key 'max_iteration'; it is ignored; {known}"
-    ]
+    assert final["errors"] == [f"prepare_task: task has no key {key!r}; it is ignored; {known}"]
 
 
 def test_the_original_input_stays() -> None:

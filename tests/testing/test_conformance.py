@@ -8,7 +8,7 @@ from langchain_core.messages import BaseMessage
 from langchain_core.tools import BaseTool
 
 from course_lib.testing.adapters import AgentLoop, CreateAgent
-from course_lib.testing.conformance import Agent, Check, Matrix, run_matrix
+from course_lib.testing.conformance import Agent, run_matrix
 from course_lib.testing.rows import ROWS
 from tests.test_imports import loaded_by, packages
 
@@ -63,30 +63,12 @@ def test_an_agent_that_does_nothing_passes_no_row() -> None:
     assert not any(check.passed for check in matrix.checks)
 
 
-def test_a_matrix_is_a_stable_table_and_data() -> None:
-    matrix = Matrix("an <agent>", (Check("first", None), Check("second row", "it <raises>")))
-
-    assert repr(matrix) == (
-        "an <agent>: 1 of 2 passed\nfirst       pass\nsecond row  FAIL  it <raises>"
-    )
-    assert matrix._repr_html_() == (
-        "<table><caption>an &lt;agent&gt;: 1 of 2 passed</caption>"
-        "<tr><th>What happens</th><th>Outcome</th><th>Reason</th></tr>"
-        "<tr><td>first</td><td>pass</td><td></td></tr>"
-        "<tr><td>second row</td><td><b>FAIL</b></td><td>it &lt;raises&gt;</td></tr></table>"
-    )
-    assert [(check.row, check.passed) for check in matrix.checks] == [
-        ("first", True),
-        ("second row", False),
-    ]
-
-
 @pytest.mark.parametrize("adapter", [AgentLoop(), CreateAgent()])
 def test_adapters_are_agents(adapter: Agent) -> None:
     assert adapter.name
 
 
-@pytest.mark.parametrize("module", ["invariants", "rows", "conformance", "adapters"])
+@pytest.mark.parametrize("module", ["invariants", "rows", "conformance", "tables", "adapters"])
 def test_the_kit_needs_neither_hypothesis_nor_langchain_to_be_imported(module: str) -> None:
     modules = packages(loaded_by(f"import course_lib.testing.{module}"))
 

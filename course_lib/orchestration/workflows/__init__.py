@@ -11,6 +11,10 @@ Each module is a front door of its own (`run`, `build_graph`, `Context`, `contex
     workers      an orchestrator decides the sub-tasks, workers do them
     evaluator    a generator, and an evaluator whose feedback it works in
 
+The long ones stand in three files, as a room does: `chaining_state` (the shapes), `chaining_nodes`
+(`Context`, prompts, nodes) and `chaining` itself (routers, graph, `run`). Whoever copies one takes
+`steps` along, and `branches` where work goes on side by side.
+
 Source: requirement "Layer 12", sections 3.1 and 3.2, which follow Anthropic, "Building effective
 agents" (2024).
 """

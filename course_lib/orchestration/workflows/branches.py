@@ -34,7 +34,7 @@ BRANCH_TIMEOUT = Limit(
     about="time of the slowest branch",
     unit="ms",
 )
-MAX_BRANCHES = 20
+MAX_BRANCHES = 100
 
 Reader: TypeAlias = Callable[[str], tuple[str, str | None]]
 """Reads a reply: what it says, and why that is of no use (None if it is)."""
@@ -72,6 +72,12 @@ class Outcome(TypedDict):
     problem: str | None
     calls: int
     ms: float
+
+
+class Worked(TypedDict):
+    """What a branch writes."""
+
+    outcomes: list[Outcome]
 
 
 class BranchClock(VirtualClock):
@@ -114,8 +120,18 @@ def dispatched(questions: list[str], *, calls: int, timeout_ms: float) -> list[B
     ]
 
 
+def as_it_is(text: str) -> tuple[str, None]:
+    """A reader to which any text is of use."""
+    return text, None
+
+
 def worked(
-    branch: Branch, model: ChatModel, instructions: str, *, read: Reader, clock: Clock | None
+    branch: Branch,
+    model: ChatModel,
+    instructions: str,
+    *,
+    clock: Clock | None,
+    read: Reader = as_it_is,
 ) -> Outcome:
     """Asks until there is a usable answer, within the branch's share and time."""
     outcome: Outcome = {

@@ -16,7 +16,7 @@ decisions).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from langchain_core.tools import BaseTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -26,10 +26,12 @@ from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
 from ...foundations.budget import Limit
-from ...foundations.scenarios import Scenario
-from ...foundations.tasks import entered
+from ...foundations.running import final_state
 from .. import sample_tools
-from .steps import Heard, fetched, final_state, noted, text_of
+from .steps import Heard, fetched, noted, text_of
+
+if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
+    from ...foundations.scenarios import Scenario
 
 Status: TypeAlias = Literal["ok", "partial", "failed"]
 
@@ -43,11 +45,15 @@ class Task(TypedDict, total=False):
     Attributes:
         city: Whose weather is read.
         topic: On what the news is read.
-        problems: What was wrong with the task before the graph saw it.
     """
 
     city: str
     topic: str
+
+
+class Entry(Task, total=False):
+    """What `normalise` reads: the task, and what was wrong with it."""
+
     problems: list[str]
 
 
@@ -113,7 +119,7 @@ class Context:
     get_news: BaseTool
 
 
-def normalise(state: Task) -> State:
+def normalise(state: Entry) -> State:
     """Checks what entered, in composed letters and without stray blanks."""
     city, about_city = text_of(state.get("city"), "city")
     topic, about_topic = text_of(state.get("topic"), "topic")
@@ -170,8 +176,8 @@ Graph: TypeAlias = CompiledStateGraph[State, Context, Task, State]
 
 
 def build_graph(*, checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
-    """The compiled graph `workflow_briefing`; without a checkpointer it is shared."""
-    return _shared_graph() if checkpointer is None else _compiled(checkpointer)
+    """The compiled graph `workflow_briefing`; compiled once, a checkpointer gets a copy."""
+    return _compiled() if checkpointer is None else _compiled().copy({"checkpointer": checkpointer})
 
 
 def run(
@@ -183,10 +189,10 @@ def run(
 ) -> State:
     """Runs the chain; bad input does not raise, it ends in "failed"."""
     graph = build_graph(checkpointer=checkpointer)
-    return cast(State, final_state(graph, entered(task, Task), context, thread_id=thread_id))
+    return final_state(graph, task, Task, context, thread_id=thread_id)
 
 
-def context_from(scenario: Scenario) -> Context:
+def context_from(scenario: "Scenario") -> Context:
     """A context with the sample tools; no model speaks here.
 
     Raises:
@@ -200,8 +206,11 @@ def _reading(answer: Heard) -> Reading:
     return {"text": answer.text, "problem": answer.problem}
 
 
-def _compiled(checkpointer: BaseCheckpointSaver[Any] | None) -> Graph:
-    graph = StateGraph(State, context_schema=Context, input_schema=Task)
+@cache
+def _compiled() -> Graph:
+    graph: StateGraph[State, Context, Task, State] = StateGraph(
+        State, context_schema=Context, input_schema=Entry
+    )
     graph.add_node("normalise", normalise)
     graph.add_node("get_weather", get_weather)
     graph.add_node("get_news", get_news)
@@ -217,10 +226,5 @@ def _compiled(checkpointer: BaseCheckpointSaver[Any] | None) -> Graph:
     graph.add_edge(["get_weather", "get_news"], "compose")
     graph.add_edge("compose", END)
     graph.add_edge("handle_failure", END)
-    compiled = graph.compile(name="workflow_briefing", checkpointer=checkpointer)
+    compiled = graph.compile(name="workflow_briefing")
     return compiled.with_config(recursion_limit=4)
-
-
-@cache
-def _shared_graph() -> Graph:
-    return _compiled(None)

@@ -1,13 +1,10 @@
-"""What the steps of every workflow share: one text from a model or a tool, and one run."""
+"""What the steps of every workflow share: one text from a model or a tool."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.messages import HumanMessage, SystemMessage
-from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import BaseTool
-from langgraph.graph.state import CompiledStateGraph
 
 from ...foundations.asking import ChatModel, ask, name_of
 from ...foundations.clock import Clock, SystemClock
@@ -86,26 +83,3 @@ def texts_of(given: object, name: str, *, most: int) -> tuple[list[str], str | N
 def noted(node: str, *problems: str | None) -> list[str]:
     """Sentences for `errors`, with the node that they come from."""
     return [f"{node}: {problem}" for problem in problems if problem]
-
-
-def final_state(
-    graph: CompiledStateGraph[Any, Any, Any, Any],
-    entry: Mapping[str, Any],
-    context: object,
-    *,
-    thread_id: str | None = None,
-    max_concurrency: int | None = None,
-) -> Any:
-    """Runs a workflow's graph once.
-
-    Args:
-        graph: The compiled graph.
-        entry: What enters: the task, as `tasks.entered` completes it.
-        context: The workflow's `Context`.
-        thread_id: Under which name a checkpointer keeps the run.
-        max_concurrency: How many branches may run at the same time.
-    """
-    config: RunnableConfig = {"configurable": {"thread_id": thread_id}} if thread_id else {}
-    if max_concurrency is not None:
-        config["max_concurrency"] = max_concurrency
-    return graph.invoke(entry, config, context=context)
