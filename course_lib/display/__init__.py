@@ -6,6 +6,7 @@ svg, diagrams                                     the drawing itself
 text, panels                                      a run in words, in HTML
 plots, timelines, picture, palette                a run in figures
 lab_controls, lab                                 a room with handles
+transcripts                                       a conversation in words
 source                                            a function's own source
 """
 
@@ -15,5 +16,16 @@ from .picture import Picture
 from .plots import budget_bars, rounds
 from .source import source
 from .timelines import timeline
+from .transcripts import transcript
 
-__all__ = ["Lab", "Picture", "budget_bars", "diagram", "mermaid", "rounds", "source", "timeline"]
+__all__ = [
+    "Lab",
+    "Picture",
+    "budget_bars",
+    "diagram",
+    "mermaid",
+    "rounds",
+    "source",
+    "timeline",
+    "transcript",
+]

@@ -46,28 +46,18 @@ STOPPED = Look(VERMILION, WHITE, "✗", "xx")
 NEUTRAL = Look(GREY, WHITE, "•", "..")
 
 _LOOKS = {
-    GOOD: ("ok", "accepted", "answered", "approved", "completed", "success"),
-    LOOK_AGAIN: (
-        "needs_review",
-        "needs_revision",
-        "needs_clarification",
-        "degraded",
-        "partial",
-        "insufficient_evidence",
-        "budget_exceeded",
-    ),
-    STOPPED: (
-        "failed",
-        "invalid",
-        "invalid_input",
-        "blocked",
-        "unsupported",
-        "unavailable",
-        "fallback_exhausted",
-        "tool_error",
-    ),
+    GOOD: "ok normal accepted answered approved completed passed success",
+    LOOK_AGAIN: """
+        needs_review needs_revision needs_clarification approval_required escalated degraded partial
+        insufficient_evidence undecided no_quorum converged spent budget_exceeded budget_exhausted
+        step_limit duplicate_tool_call
+    """,
+    STOPPED: """
+        failed invalid invalid_input blocked rejected refused unsupported unavailable
+        fallback_exhausted tool_error model_error interrupted cancelled
+    """,
 }
-_BY_WORD = {word: look for look, words in _LOOKS.items() for word in words}
+_BY_WORD = {word: look for look, words in _LOOKS.items() for word in words.split()}
 
 
 def look(status: object) -> Look:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
+from langchain_core.messages import BaseMessage
+
 from ..foundations.budget import Gauge
 from ..foundations.errors import ScenarioError
 from ..foundations.runs import Run, Step
@@ -16,6 +18,7 @@ from .graph import Compiled, read
 from .palette import BLUE, FAINT, RULE, SHADE, TEXT, VERMILION, look, words
 from .svg import describe, draw, image
 from .text import differences, number
+from .transcripts import transcript
 
 _CELL = f"padding:4px 10px;border-bottom:1px solid {RULE};text-align:left;vertical-align:top"
 _PRE = (
@@ -177,11 +180,13 @@ def _step(step: Step, timed: bool) -> str:
     )
 
 
-def _brief(value: object) -> str:
+def _brief(value: Any) -> str:
     """A value in a line; what does not fit in one can be unfolded."""
     match value:
         case None:
             return "cleared"
+        case [BaseMessage(), *_] as messages:
+            return f'<pre style="{_PRE}">{escape(repr(transcript(messages)))}</pre>'
         case list() | Mapping():
             kind = "entry" if len(value) == 1 else "entries"
             return _folded(f"{len(value)} {kind}", _laid_out(value)) if value else "empty"

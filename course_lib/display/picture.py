@@ -16,6 +16,8 @@ from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from . import text
+
 _MOST_POINTS = 12
 
 
@@ -60,7 +62,7 @@ def _axes(axes: Axes) -> Iterator[str]:
     for dots in axes.collections:
         if isinstance(dots, PathCollection):
             yield f"dots{_label(dots)}: {_points(dots.get_offsets())}"
-    yield from (f"text: {text.get_text()}" for text in axes.texts if text.get_text())
+    yield from (f"text: {note.get_text()}" for note in axes.texts if note.get_text())
     if legend := axes.get_legend():
         yield f"legend: {', '.join(text.get_text() for text in legend.get_texts())}"
 
@@ -113,4 +115,4 @@ def _label(artist: Artist, before: str = " ") -> str:
 
 
 def _figure(value: float) -> str:
-    return f"{float(value):.4g}" if abs(value) < 10_000 else f"{float(value):.0f}"
+    return text.number(float(value))

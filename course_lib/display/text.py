@@ -12,8 +12,8 @@ _LONGEST = 90
 
 
 def number(value: Number) -> str:
-    """A number to four figures, whole numbers in full."""
-    return str(value) if isinstance(value, int) else f"{value:.4g}"
+    """A number to four figures; whole numbers, and large ones, in full."""
+    return f"{value:.4g}" if isinstance(value, float) and abs(value) < 10_000 else f"{value:.0f}"
 
 
 def summary(run: Run, previous: Run | None = None) -> str:

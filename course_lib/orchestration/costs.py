@@ -8,7 +8,7 @@ Source: requirement "Layer 12", sections 3.9 and 3.14.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from graphlib import CycleError, TopologicalSorter
 from typing import TypeAlias
@@ -114,6 +114,15 @@ def cost_of(attempt: Attempt, prices: Prices) -> Decimal:
     tokens = exact(attempt.input_tokens, "input_tokens") * exact(prices.input, "price")
     tokens += exact(attempt.output_tokens, "output_tokens") * exact(prices.output, "price")
     return tokens / _MILLION + exact(attempt.charge, f"{attempt.name}: charge")
+
+
+def in_sequence(attempts: Iterable[Attempt]) -> list[Attempt]:
+    """The same attempts, each waiting for the one before it."""
+    every = list(attempts)
+    return [
+        replace(attempt, after=tuple(before.name for before in every[max(0, place - 1) : place]))
+        for place, attempt in enumerate(every)
+    ]
 
 
 def total_work(attempts: Iterable[Attempt]) -> Decimal:

@@ -59,15 +59,16 @@ def played(answer: object, case: Case) -> Turn:
     """A turn in the learner's loop; one that asks too often ends where the script does."""
     turn = Turn(case, copy.deepcopy(_start(case)))
 
-    def run_turn(function: Any) -> None:
+    def run_turn(function: Any) -> Any:
         try:
             turn.returned = function(turn.model, turn.tools.run, turn.messages, case.max_steps)
         except ScriptExhausted:
-            return  # The model's calls say how often it was asked.
+            pass  # The model's calls say how often it was asked.
         except Exception:
             # A model that is shown something else than messages complains of it in other words.
             if not _strange(turn):
                 raise
+        return turn.returned
 
     where = f"when {case.words}"
     if callable(answer):
