@@ -1,12 +1,12 @@
 """Measures everything and prints the table."""
 
-from . import imports, lab_in_browser, lab_redraw, reflection_run
+from . import agent_loop, fan_out, imports, lab_in_browser, lab_redraw, reflection_run
 from .timing import Line
 
 
 def table(lines: list[Line]) -> str:
     """The lines with aligned columns."""
-    head = ("what", "ms", "against", "ms", "ratio", "bound", "")
+    head = ("what", "measured", "against", "measured", "ratio", "bound", "")
     rows = [head, *(_cells(line) for line in lines)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
@@ -19,12 +19,12 @@ def table(lines: list[Line]) -> str:
 
 
 def _cells(line: Line) -> tuple[str, ...]:
-    ceiling = "" if line.ceiling is None else f" and {line.ceiling:g} ms"
+    ceiling = "" if line.ceiling is None else f" and {line.ceiling:g} {line.unit}"
     return (
         line.what,
-        f"{line.measured:.2f}",
+        f"{line.measured:.2f} {line.unit}",
         line.against,
-        f"{line.reference:.2f}",
+        f"{line.reference:.2f} {line.unit}",
         f"{line.ratio:.2f}",
         f"{line.bound:.2f}{ceiling}",
         "within" if line.within else "over",
@@ -34,4 +34,5 @@ def _cells(line: Line) -> tuple[str, ...]:
 if __name__ == "__main__":
     redraw = lab_redraw.measure()
     browser = lab_in_browser.measure(redraw[0].reference)
-    print(table([*reflection_run.measure(), *redraw, *browser, *imports.measure()]))
+    rooms = [*reflection_run.measure(), *agent_loop.measure(), *fan_out.measure()]
+    print(table([*rooms, *redraw, *browser, *imports.measure()]))

@@ -8,10 +8,8 @@ nodes; and that shape with nodes that ask the scripted models and do nothing els
 
 from collections.abc import Sequence
 from itertools import pairwise, product
-from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
-from langchain_core.runnables import Runnable
+from langchain_core.messages import HumanMessage, SystemMessage
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
@@ -21,6 +19,7 @@ from course_lib import reflection
 from course_lib.foundations import scenarios
 from course_lib.foundations.asking import ChatModel
 
+from .free_model import FreeModel
 from .timing import Line, Subject, medians
 
 ROUNDS = 300
@@ -39,17 +38,6 @@ class Count(TypedDict):
     """How many steps were taken."""
 
     step: int
-
-
-class FreeModel(Runnable[Any, BaseMessage]):
-    """Gives its messages in order, and does nothing else."""
-
-    def __init__(self, messages: Sequence[AIMessage]) -> None:
-        self._messages = iter(messages)
-
-    def invoke(self, *_: Any, **__: Any) -> BaseMessage:
-        """The next message."""
-        return next(self._messages)
 
 
 def measure(rounds: int = ROUNDS) -> list[Line]:

@@ -26,10 +26,11 @@ class Line:
     Attributes:
         what: What was measured.
         against: What it is compared with.
-        measured: Milliseconds, the median.
-        reference: Milliseconds of the other side, the median.
+        measured: The median, in `unit`.
+        reference: The same of the other side.
         bound: How many times the reference is allowed.
-        ceiling: How many milliseconds are allowed, if there is such a bound.
+        ceiling: How much is allowed in `unit`, if there is such a bound.
+        unit: Milliseconds, or bytes.
     """
 
     what: str
@@ -38,6 +39,7 @@ class Line:
     reference: float
     bound: float
     ceiling: float | None = None
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float:

@@ -5,15 +5,18 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import imports, lab_redraw, reflection_run
+from benchmarks import agent_loop, fan_out, imports, lab_redraw, reflection_run
 from benchmarks.__main__ import table
 from benchmarks.timing import Line, Subject, medians
 
 
 @pytest.mark.parametrize(
-    ("benchmark", "lines"), [(imports, 1), (lab_redraw, 1), (reflection_run, 5)]
+    ("benchmark", "lines"),
+    [(imports, 1), (lab_redraw, 1), (reflection_run, 5), (agent_loop, 7), (fan_out, 1)],
 )
-def test_benchmark_runs(benchmark: ModuleType, lines: int) -> None:
+def test_benchmark_runs(benchmark: ModuleType, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent_loop, "LONG", 40)
+    monkeypatch.setattr(agent_loop, "LONGEST", 50)
     measured = benchmark.measure(rounds=1)
 
     assert len(measured) == lines
@@ -36,9 +39,9 @@ def test_line_keeps_every_bound(measured: float, ceiling: float | None, within: 
 
 def test_table_aligns_its_columns() -> None:
     assert table([line(3), line(30, ceiling=10)]) == (
-        "what     ms  against    ms  ratio           bound\n"
-        "it     3.00  a peer   2.00   1.50            1.50  within\n"
-        "it    30.00  a peer   2.00  15.00  1.50 and 10 ms  over"
+        "what  measured  against  measured  ratio           bound\n"
+        "it     3.00 ms  a peer    2.00 ms   1.50            1.50  within\n"
+        "it    30.00 ms  a peer    2.00 ms  15.00  1.50 and 10 ms  over"
     )
 
 
