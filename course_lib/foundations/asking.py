@@ -34,6 +34,8 @@ _KIND_OF_NAME: tuple[tuple[str, FaultKind], ...] = (
     ("validationerror", "malformed"),
     ("parserexception", "malformed"),
 )
+# How many times our own count a report may be; and what any message counts for at the least.
+_TIMES, _LEAST_OF_A_MESSAGE = 10, 3
 # What an SDK raises when a body has another shape than it expects.
 _MISREADING = (TypeError, ValueError, AttributeError, LookupError)
 # Where providers say why an answer ended, and what they say where a filter ended it.
@@ -72,6 +74,7 @@ class Reply:
         invalid_tool_calls: Calls whose arguments are not a JSON object.
         usage: As the provider reports it, or else LangChain's approximate count.
         latency_ms: Milliseconds by the given clock.
+        usage_doubt: Why the provider's report is not believed; None if it is, or there is none.
     """
 
     text: str
@@ -79,6 +82,7 @@ class Reply:
     invalid_tool_calls: tuple[InvalidToolCall, ...]
     usage: Usage
     latency_ms: float
+    usage_doubt: str | None = None
 
 
 def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | None = None) -> Reply:
@@ -116,12 +120,14 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
         raise ModelFault("malformed", model=name_of(model), detail=detail)
     if (held_back := _held_back(message)) is not None:
         raise ModelFault("content_filter", model=name_of(model), detail=held_back)
+    usage, doubt = _usage(messages, message)
     return Reply(
         text=visible_text(message),
         tool_calls=tuple(message.tool_calls),
         invalid_tool_calls=tuple(message.invalid_tool_calls),
-        usage=_usage(messages, message),
+        usage=usage,
         latency_ms=latency,
+        usage_doubt=doubt,
     )
 
 
@@ -157,13 +163,30 @@ def _unbound(model: ChatModel) -> ChatModel:
     return model
 
 
-def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:
-    if reported := message.usage_metadata:
-        return Usage(reported["input_tokens"], reported["output_tokens"])
-    return Usage(
-        count_tokens_approximately(messages),
-        count_tokens_approximately([message]),
+def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> tuple[Usage, str | None]:
+    """The reported usage if it can be believed, else our own count and a sentence on it."""
+    if (reported := message.usage_metadata) is None:
+        return _counted(messages, message), None
+    usage = Usage(reported["input_tokens"], reported["output_tokens"])
+    if min(usage.input_tokens, usage.output_tokens) >= 0:
+        # Hidden reasoning is paid for and cannot be counted.
+        hidden = (reported.get("output_token_details") or {}).get("reasoning") or 0
+        most = _TIMES * _LEAST_OF_A_MESSAGE * (len(messages) + 1) + max(0, hidden)
+        # Counting reads the whole prompt; most reports are believed without it.
+        if (
+            usage.total <= most
+            or usage.total - hidden <= _TIMES * _counted(messages, message).total
+        ):
+            return usage, None
+    counted = _counted(messages, message)
+    return counted, (
+        f"the reported usage of {usage.input_tokens} input and {usage.output_tokens} output tokens "
+        f"is not believed; counted were {counted.input_tokens} and {counted.output_tokens}"
     )
+
+
+def _counted(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:
+    return Usage(count_tokens_approximately(messages), count_tokens_approximately([message]))
 
 
 def _held_back(message: AIMessage) -> str | None:

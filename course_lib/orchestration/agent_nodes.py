@@ -142,6 +142,7 @@ def step(state: State, runtime: Runtime[Context]) -> Stepped:
             messages=[*decision, *answers],
             planned=planned,
             tokens=tokens,
+            errors=[f"step {number}: {reply.usage_doubt}"] if reply.usage_doubt else (),
         ),
     )
 

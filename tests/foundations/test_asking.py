@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from langchain_core.language_models import FakeListLLM
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages.ai import UsageMetadata
 from langchain_core.messages.utils import count_tokens_approximately
 from langchain_core.output_parsers import PydanticOutputParser
 from langchain_core.runnables import RunnableLambda
@@ -108,6 +109,47 @@ def test_usage_is_counted_where_the_provider_reports_none() -> None:
         count_tokens_approximately([AIMessage("Handle negative numbers, please.")]),
     )
     assert reply.usage.input_tokens > 0 < reply.usage.output_tokens
+
+
+COUNTED = Usage(count_tokens_approximately(PROMPT), count_tokens_approximately([AIMessage("ok")]))
+MOST = 10 * COUNTED.total
+
+
+def used(reported: UsageMetadata) -> Reply:
+    return ask(ScriptedChatModel([AIMessage("ok", usage_metadata=reported)]), PROMPT)
+
+
+def reported(input_tokens: int, output_tokens: int, reasoning: int = 0) -> UsageMetadata:
+    return {
+        "input_tokens": input_tokens,
+        "output_tokens": output_tokens,
+        "total_tokens": input_tokens + output_tokens,
+        "output_token_details": {"reasoning": reasoning},
+    }
+
+
+@pytest.mark.parametrize(
+    "report", [reported(0, 0), reported(MOST - 5, 5), reported(MOST, 9_000, reasoning=9_000)]
+)
+def test_a_report_of_up_to_ten_times_our_count_is_believed(report: UsageMetadata) -> None:
+    reply = used(report)
+
+    assert reply.usage == Usage(report["input_tokens"], report["output_tokens"])
+    assert reply.usage_doubt is None
+
+
+@pytest.mark.parametrize(
+    "report", [reported(-1, 5), reported(5, -1), reported(MOST, 1), reported(9, 10**9)]
+)
+def test_a_report_that_cannot_be_is_counted_here_and_said(report: UsageMetadata) -> None:
+    reply = used(report)
+
+    assert reply.usage == COUNTED
+    assert reply.usage_doubt == (
+        f"the reported usage of {report['input_tokens']} input and {report['output_tokens']} "
+        "output tokens is not believed; counted were "
+        f"{COUNTED.input_tokens} and {COUNTED.output_tokens}"
+    )
 
 
 def test_an_empty_answer_is_an_answer() -> None:

@@ -322,3 +322,15 @@ def test_every_reason_stands_on_the_drawing() -> None:
         "interrupted",
         "cancelled",
     }
+
+
+def test_a_usage_that_cannot_be_is_counted_here_and_said() -> None:
+    absurd = {"input_tokens": -5, "output_tokens": 10**9, "total_tokens": 10**9 - 5}
+    model = ScriptedChatModel([AIMessage("Done.", usage_metadata=absurd)])
+
+    state = run({"input": "Look."}, Context(model=model))
+
+    assert 0 < state["budget_used"]["tokens"] < 100
+    (error,) = state["errors"]
+    assert error.startswith("step 1: the reported usage of -5 input and 1000000000 output tokens")
+    assert state["guard"]["termination"] == "normal"
