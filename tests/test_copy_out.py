@@ -1,4 +1,4 @@
-"""A room and the foundations work in somebody else's project, with their declared dependencies."""
+"""Rooms and the foundations work in somebody else's project, with declared dependencies only."""
 
 import json
 import os
@@ -18,14 +18,27 @@ from hatchling.build import build_wheel
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from course_lib.__main__ import ROOMS
 from tests.effort import SOAK
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNNER = ROOT / "tests" / "copied_room.py"
-FIXTURES = ROOT / "fixtures" / "reflection"
+FIXTURES = ROOT / "fixtures"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DECLARED: list[str] = PROJECT["dependencies"]
 PACKAGE = "product.agents"
+CHAPTERS = sorted({door.partition(".")[0] for door in ROOMS})
+# How the runs end that `copied_room.py` starts itself.
+STATUSES = {
+    "reflection": "ok",
+    "orchestration.agent_loop": "normal",
+    "orchestration.workflows.chaining": "ok",
+}
+
+
+def doors_of(*chapters: str) -> list[str]:
+    """The front doors of these chapters' rooms."""
+    return [door for door in ROOMS if door.partition(".")[0] in chapters]
 
 
 def with_dependencies(requirements: list[str]) -> set[str]:
@@ -56,23 +69,30 @@ def undeclared_modules() -> set[str]:
     }
 
 
-def copy_out(project: Path) -> None:
+def copy_out(project: Path, *chapters: str) -> None:
     """Copies what the README says into an empty project, under another package name."""
     package = project.joinpath(*PACKAGE.split("."))
     ignored = shutil.ignore_patterns("__pycache__")
-    for room in ("foundations", "reflection"):
-        shutil.copytree(ROOT / "course_lib" / room, package / room, ignore=ignored)
-    shutil.copytree(FIXTURES, package / "reflection" / "fixtures")
+    for part in ("foundations", *chapters):
+        shutil.copytree(ROOT / "course_lib" / part, package / part, ignore=ignored)
+    for chapter in chapters:
+        shutil.copytree(FIXTURES / chapter, package / "fixtures" / chapter)
     for folder in (package, package.parent):
         (folder / "__init__.py").touch()
 
 
 def run_copy(
-    project: Path, package: str, *, uninstalled: set[str], python: str = sys.executable
+    project: Path,
+    package: str,
+    doors: list[str],
+    *,
+    uninstalled: set[str],
+    python: str = sys.executable,
 ) -> dict[str, Any]:
     """What the copy reports, run from elsewhere by an interpreter that ignores this folder."""
+    arguments = [package, json.dumps(doors), json.dumps(sorted(uninstalled))]
     done = subprocess.run(
-        [python, "-I", "-W", "error", RUNNER, project, package, json.dumps(sorted(uninstalled))],
+        [python, "-I", "-W", "error", RUNNER, project, *arguments],
         check=False,
         capture_output=True,
         text=True,
@@ -83,20 +103,28 @@ def run_copy(
     return report
 
 
-def assert_works(report: dict[str, Any], project: Path) -> None:
-    assert report["status"] == "ok"
-    assert set(report["mismatches"]) == {file.stem for file in FIXTURES.glob("*.yaml")}
+def assert_works(report: dict[str, Any], doors: list[str], project: Path) -> None:
+    assert report["statuses"] == {door: STATUSES[door] for door in doors if door in STATUSES}
+    assert set(report["mismatches"]) == {
+        f"{door}/{file.stem}"
+        for door in doors
+        for file in FIXTURES.joinpath(*door.split(".")).glob("*.yaml")
+    }
     assert not any(report["mismatches"].values()), report["mismatches"]
     assert all(Path(file).is_relative_to(project) for file in report["files"])
 
 
-def test_copied_room_runs_with_only_its_declared_dependencies(tmp_path: Path) -> None:
-    copy_out(project := tmp_path / "project")
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_copied_rooms_run_with_only_their_declared_dependencies(
+    chapter: str, tmp_path: Path
+) -> None:
+    copy_out(project := tmp_path / "project", chapter)
     undeclared = undeclared_modules()
 
-    report = run_copy(project, PACKAGE, uninstalled={"course_lib", *undeclared})
+    doors = doors_of(chapter)
+    report = run_copy(project, PACKAGE, doors, uninstalled={"course_lib", *undeclared})
 
-    assert_works(report, project)
+    assert_works(report, doors, project)
     loaded = {name.partition(".")[0] for name in report["modules"]}
     assert {"langgraph", "langchain_core", "pydantic", "yaml"} <= loaded
     assert {"IPython", "ipywidgets", "langchain", "matplotlib", "pytest"} <= undeclared
@@ -126,14 +154,15 @@ def test_wheel_carries_code_fixtures_and_types(unpacked_wheel: Path) -> None:
 
 
 def test_unpacked_wheel_works(unpacked_wheel: Path) -> None:
-    report = run_copy(unpacked_wheel, "course_lib", uninstalled=undeclared_modules())
+    doors = list(ROOMS)
+    report = run_copy(unpacked_wheel, "course_lib", doors, uninstalled=undeclared_modules())
 
-    assert_works(report, unpacked_wheel)
+    assert_works(report, doors, unpacked_wheel)
 
 
 @pytest.mark.skipif(not SOAK, reason="installs packages; `make soak` runs it")
-def test_copied_room_runs_in_a_fresh_environment(tmp_path: Path) -> None:
-    copy_out(project := tmp_path / "project")
+def test_copied_rooms_run_in_a_fresh_environment(tmp_path: Path) -> None:
+    copy_out(project := tmp_path / "project", *CHAPTERS)
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     pins = re.findall(r"^([\w.-]+)(?:\[.+\])?(==[^\\\n]+)", lock, flags=re.MULTILINE)
     constraints = tmp_path / "constraints.txt"
@@ -153,4 +182,6 @@ def test_copied_room_runs_in_a_fresh_environment(tmp_path: Path) -> None:
         pytest.skip("no package index can be reached")
     assert done.returncode == 0, done.stderr
 
-    assert_works(run_copy(project, PACKAGE, uninstalled=set(), python=python), project)
+    doors = list(ROOMS)
+    report = run_copy(project, PACKAGE, doors, uninstalled=set(), python=python)
+    assert_works(report, doors, project)

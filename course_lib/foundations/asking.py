@@ -34,6 +34,7 @@ _KIND_OF_NAME: tuple[tuple[str, FaultKind], ...] = (
     ("validationerror", "malformed"),
     ("parserexception", "malformed"),
 )
+_CUT = {"length", "max_tokens", "max_output_tokens"}
 # How many times our own count a report may be; and what any message counts for at the least.
 _TIMES, _LEAST_OF_A_MESSAGE = 10, 3
 # What an SDK raises when a body has another shape than it expects.
@@ -75,6 +76,7 @@ class Reply:
         usage: As the provider reports it, or else LangChain's approximate count.
         latency_ms: Milliseconds by the given clock.
         usage_doubt: Why the provider's report is not believed; None if it is, or there is none.
+        cut_off: Whether the model ran into its own limit of output tokens.
     """
 
     text: str
@@ -83,6 +85,7 @@ class Reply:
     usage: Usage
     latency_ms: float
     usage_doubt: str | None = None
+    cut_off: bool = False
 
 
 def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | None = None) -> Reply:
@@ -128,6 +131,7 @@ def ask(model: ChatModel, messages: Sequence[BaseMessage], *, clock: Clock | Non
         usage=usage,
         latency_ms=latency,
         usage_doubt=doubt,
+        cut_off=not _CUT.isdisjoint(_reasons(message).values()),
     )
 
 
@@ -189,11 +193,18 @@ def _counted(messages: Sequence[BaseMessage], message: AIMessage) -> Usage:
     return Usage(count_tokens_approximately(messages), count_tokens_approximately([message]))
 
 
+def _reasons(message: AIMessage) -> dict[str, str]:
+    """Why the answer ended, as providers say it under different names, in small letters."""
+    said = {key: message.response_metadata.get(key) for key in _REASONS}
+    return {
+        key: str(reason.get("reason") if isinstance(reason, dict) else reason).lower()
+        for key, reason in said.items()
+    }
+
+
 def _held_back(message: AIMessage) -> str | None:
     """Where it is said that a filter or the model held the answer back; None if nowhere."""
-    for key in _REASONS:
-        said = message.response_metadata.get(key)
-        reason = str(said.get("reason") if isinstance(said, dict) else said).lower()
+    for key, reason in _reasons(message).items():
         if reason in _FILTERED:
             return f"{key} {reason}"
     blocks = message.content if isinstance(message.content, list) else []

@@ -34,6 +34,7 @@ class _File(BaseModel):
     task: dict[str, Any]
     models: dict[str, tuple[ScriptedReply, ...]]
     expect: dict[str, Any]
+    setup: dict[str, Any] = {}
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Scenario:
         expect: What must come out: `path`, `calls`, and parts of the final state.
         file: Where it was read from.
         source: The file's text.
+        setup: What its context has besides models, such as a price list; each room says what.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Scenario:
     expect: Mapping[str, Any]
     file: str
     source: str = field(repr=False)
+    setup: Mapping[str, Any] = field(default_factory=dict)
 
     def script_text(self, role: str) -> str:
         """A role's script as its author laid it out in the file, for an editor."""
@@ -141,6 +144,7 @@ def load(path: str | Path) -> Scenario:
         expect=read.expect,
         file=file,
         source=text,
+        setup=read.setup,
     )
 
 

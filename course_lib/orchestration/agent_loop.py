@@ -7,7 +7,10 @@
 One step takes one decision of the model, guards it, and executes it. The decision and all of its
 responses enter the history in one update, so no checkpoint ever holds a call without an answer.
 
-Left out on purpose: approval before a risky tool, long-term memory and traces.
+Left out on purpose: approval before a risky tool, a ledger of effects (a turn that is repeated
+after a crash, or after its task was cancelled from outside, repeats what its tools did), tools that
+run at the same time or asynchronously, long-term memory, traces, and the thinking blocks that some
+models want back with their calls.
 
 Source: requirement "Agent orchestration", sections 3.3, 3.8 and 9.2. ReAct: Yao et al. (2023).
 """
@@ -24,9 +27,21 @@ from ..foundations.clock import VirtualClock
 from ..foundations.running import final_state
 from . import sample_tools
 from .agent_nodes import Context, start_turn, step, stop
-from .agent_state import LIMITS, ROLES, STEPS, Entry, FinalOutput, Guarded, State, Task, Termination
+from .agent_state import (
+    LIMITS,
+    ROLES,
+    STEPS,
+    TOKENS,
+    Entry,
+    FinalOutput,
+    Guarded,
+    State,
+    Task,
+    Termination,
+)
 from .conversations import ConversationBusy, TenantAccessDenied, only_turn, owned_namespace
 from .history import MAX_STEPS
+from .tool_calls import Sameness
 
 if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
     from ..foundations.scenarios import Scenario
@@ -37,6 +52,7 @@ __all__ = [
     "Context",
     "ConversationBusy",
     "FinalOutput",
+    "Sameness",
     "State",
     "Task",
     "TenantAccessDenied",
@@ -96,6 +112,7 @@ def run_turn(  # noqa: PLR0913  # the requirement's own signature
     principal: str | None = None,
     checkpointer: BaseCheckpointSaver[Any] | None = None,
     max_steps: int = MAX_STEPS,
+    max_tokens: int = int(TOKENS.default),
     wait: bool = False,
 ) -> State:
     """Runs one turn of a tenant's conversation.
@@ -108,6 +125,7 @@ def run_turn(  # noqa: PLR0913  # the requirement's own signature
         principal: The authenticated tenant; None if the caller vouches for `tenant_id`.
         checkpointer: Keeps the conversation; without one, every turn is the first.
         max_steps: How many decisions the model may take.
+        max_tokens: How many tokens all of them may use together.
         wait: Whether to wait for a turn of this conversation that is running.
 
     Returns:
@@ -119,7 +137,7 @@ def run_turn(  # noqa: PLR0913  # the requirement's own signature
         ScriptError: If a scripted model is asked more often than its script answers.
     """
     thread_id = owned_namespace(tenant_id, conversation_id, principal)
-    task = {"input": user_input, "max_steps": max_steps}
+    task = {"input": user_input, "max_steps": max_steps, "max_tokens": max_tokens}
     if checkpointer is None:
         return run(task, context)
     with only_turn(checkpointer, thread_id, wait=wait) as held:

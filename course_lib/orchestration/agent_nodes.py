@@ -1,16 +1,16 @@
 """`Context` and the nodes of the agent loop, in the order in which data meets them."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
-from langchain_core.messages import AnyMessage, HumanMessage, SystemMessage, ToolMessage
+from langchain_core.messages import AnyMessage, HumanMessage, SystemMessage
 from langchain_core.tools import BaseTool
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
-from ..foundations.asking import ChatModel, ask
+from ..foundations.asking import ChatModel, Reply, ask, check_models
 from ..foundations.budget import checked
 from ..foundations.clock import Clock
 from ..foundations.errors import ModelFault, shown
@@ -27,16 +27,10 @@ from .agent_state import (
     Termination,
 )
 from .agent_update import Outcome, closing, final_output, skipped_records, stepped, with_ids
-from .history import close_open_calls, recent_messages, turns_of
-from .tool_calls import (
-    MAX_OUTPUT_CHARS,
-    SKIPPED,
-    PlannedCall,
-    Sameness,
-    execute,
-    plan_calls,
-    response,
-)
+from .history import close_open_calls, guarded, recent_messages, turns_of
+from .tool_calls import PlannedCall, Sameness, plan_calls
+from .tool_runs import MAX_OUTPUT_CHARS, execute, skipped
+from .usable_tools import Tools, usable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +40,7 @@ class Context:
     Attributes:
         model: The chat model that decides.
         tools: What it may call; everything else is refused.
-        system: The stable instruction, shown before every turn; the goal is added to it.
+        system: The stable instruction, shown before every turn.
         clock: Measures the model's time; left out, nothing is measured.
         sameness: When two calls count as the same.
         max_completed_turns: How many earlier turns the model is shown.
@@ -60,14 +54,34 @@ class Context:
     sameness: Sameness = field(default_factory=Sameness)
     max_completed_turns: int = 10
     max_output_chars: int = MAX_OUTPUT_CHARS
-    by_name: Mapping[str, BaseTool] = field(init=False, repr=False)
+    by_name: Tools = field(init=False, repr=False)
     bound: ChatModel = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        model: Any = self.model
-        # Binding describes every tool anew, so it is done once and not at every step.
-        object.__setattr__(self, "by_name", {tool.name: tool for tool in self.tools})
-        object.__setattr__(self, "bound", model.bind_tools(self.tools) if self.tools else model)
+        """Checks everything once, and binds the tools once: binding describes each anew.
+
+        Raises:
+            TypeError: If the model is no chat model, cannot be given tools, or a tool cannot be
+                run here; see `usable_tools`.
+            ValueError: If two tools have one name, or a number is negative.
+        """
+        check_models(model=self.model)
+        for name in ("max_completed_turns", "max_output_chars"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must be 0 or more, got {getattr(self, name)}")
+        object.__setattr__(self, "by_name", usable(self.tools))
+        object.__setattr__(self, "bound", _with_tools(self.model, self.tools))
+
+
+def _with_tools(model: Any, tools: Sequence[BaseTool]) -> ChatModel:
+    if not tools:
+        return cast(ChatModel, model)
+    if not hasattr(model, "bind_tools"):
+        raise TypeError(
+            f"model cannot be given tools: {shown(model)} has no bind_tools; wrap a chat model "
+            "(with_retry, with_config) only after bind_tools, or pass the bare one"
+        )
+    return cast(ChatModel, model.bind_tools(tools))
 
 
 def start_turn(state: Entering, runtime: Runtime[Context]) -> Started:
@@ -126,23 +140,23 @@ def step(state: State, runtime: Runtime[Context]) -> Stepped:
         prefix=f"call-{len(state['messages'])}",
         sameness=context.sameness,
     )
-    tokens = reply.usage.total
-    reason = decide(state, number, bool(reply.text), planned, tokens)
+    reason = decide(state, number, reply, planned)
     # A reply without text and without calls says nothing: it is counted, and not kept.
-    decision: list[AnyMessage] = [message] if reply.text or planned else []
+    decision = [message] if reply.text or planned else []
     if reason == "running":
-        answers, reason = _executed(planned, context)
+        answers, reason = execute(planned, context.by_name, max_chars=context.max_output_chars)
     else:
-        answers = [response(call, f"{SKIPPED}{reason}", failed=True) for call in planned]
+        answers = skipped(planned, reason)
     return stepped(
         state,
         Outcome(
             number=number,
             reason=reason,
-            messages=[*decision, *answers],
+            decision=decision,
             planned=planned,
-            tokens=tokens,
-            errors=[f"step {number}: {reply.usage_doubt}"] if reply.usage_doubt else (),
+            answers=answers,
+            tokens=reply.usage.total,
+            errors=[f"step {number}: {doubt}" for doubt in _doubts(reply)],
         ),
     )
 
@@ -154,15 +168,16 @@ def stop(state: State) -> None:
 
 
 def model_input(state: State, context: Context) -> list[AnyMessage]:
-    """What the model is shown: the instruction with the goal, recent turns, this turn in full."""
-    anchor = SystemMessage(f"{context.system}\n\nThe goal of this turn: {state['original_goal']}")
+    """What the model is shown: the instruction, recent turns, this turn in full.
+
+    The goal stands in the turn's first message, which is never left out; nothing that a user or a
+    tool says becomes part of the instruction.
+    """
     # Closed by construction, so nothing is checked again at every step.
-    return [anchor, *state["messages"][state["shown_from"] :]]
+    return [SystemMessage(context.system), *state["messages"][state["shown_from"] :]]
 
 
-def decide(
-    state: State, number: int, final: bool, planned: Sequence[PlannedCall], tokens: int
-) -> Termination:
+def decide(state: State, number: int, reply: Reply, planned: Sequence[PlannedCall]) -> Termination:
     """Whether the turn goes on after a decision, and if not, why.
 
     The order is the requirement's: a normal end, a repeated call, the cap, and last the budget.
@@ -170,19 +185,24 @@ def decide(
     Args:
         state: The state before the decision.
         number: The decision's number, from 1.
-        final: Whether it has text.
+        reply: The decision.
         planned: The calls that it asks for.
-        tokens: What it used.
     """
-    if final and not planned:
-        return "normal"
-    known = [call.fingerprint for call in planned if call.fingerprint is not None]
-    if len(set(known)) < len(known) or not set(known).isdisjoint(state["guard"]["seen"]):
-        return "duplicate_tool_call"
-    if number >= state["max_steps"]:
-        return "step_limit"
-    spent = state["budget_used"]["tokens"] + tokens
-    return "budget_exhausted" if spent >= state["max_tokens"] else "running"
+    reason = guarded(
+        number,
+        final=bool(reply.text) and not planned,
+        known=[call.fingerprint for call in planned if call.fingerprint is not None],
+        seen=state["guard"]["seen"],
+        max_steps=state["max_steps"],
+    )
+    spent = state["budget_used"]["tokens"] + reply.usage.total
+    out = reason == "running" and spent >= state["max_tokens"]
+    return "budget_exhausted" if out else reason
+
+
+def _doubts(reply: Reply) -> list[str]:
+    cut = "the model broke off at its own limit of output tokens" if reply.cut_off else None
+    return [doubt for doubt in (reply.usage_doubt, cut) if doubt]
 
 
 def _before_any_step(text: object, max_steps: float, max_tokens: float) -> Termination:
@@ -191,20 +211,3 @@ def _before_any_step(text: object, max_steps: float, max_tokens: float) -> Termi
     if max_steps == 0:
         return "step_limit"
     return "budget_exhausted" if max_tokens == 0 else "running"
-
-
-def _executed(
-    planned: Sequence[PlannedCall], context: Context
-) -> tuple[list[ToolMessage], Termination]:
-    """All responses; where a tool is interrupted, those that were not executed say so."""
-    answers: list[ToolMessage] = []
-    reason: Termination = "running"
-    try:
-        for answer in execute(planned, context.by_name, max_chars=context.max_output_chars):
-            answers.append(answer)  # noqa: PERF402  # what was answered has to survive
-    except KeyboardInterrupt:
-        reason = "interrupted"
-    except asyncio.CancelledError:
-        reason = "cancelled"
-    rest = planned[len(answers) :]
-    return [*answers, *(response(call, SKIPPED + reason, failed=True) for call in rest)], reason

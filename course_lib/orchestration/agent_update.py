@@ -14,7 +14,8 @@ from .agent_state import (
     Termination,
     ToolRecord,
 )
-from .tool_calls import PlannedCall, was_skipped
+from .tool_calls import PlannedCall
+from .tool_runs import Answered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,16 +25,18 @@ class Outcome:
     Attributes:
         number: The decision's number in its turn, from 1.
         reason: Why the turn ends with it, or "running".
-        messages: The decision and all of its responses.
+        decision: The model's message, if it is kept.
         planned: The calls that it asked for.
+        answers: The response to each of them.
         tokens: What it used.
         errors: What went wrong.
     """
 
     number: int
     reason: Termination
-    messages: Sequence[AnyMessage] = ()
+    decision: Sequence[AIMessage] = ()
     planned: Sequence[PlannedCall] = ()
+    answers: Sequence[Answered] = ()
     tokens: int = 0
     errors: Sequence[str] = ()
 
@@ -41,17 +44,19 @@ class Outcome:
 def stepped(state: State, outcome: Outcome) -> Stepped:
     """The one update with all of a step."""
     ending = [] if outcome.reason in ("running", "normal") else [closing(outcome.reason)]
-    turn = [*outcome.messages, *ending]
+    turn: list[AnyMessage] = [
+        *outcome.decision,
+        *(answer.message for answer in outcome.answers),
+        *ending,
+    ]
     records = _records(outcome)
+    tried = [call for call in outcome.planned if records[call.id]["outcome"] != "skipped"]
     guard: Guard = {
         "step_count": outcome.number,
-        "seen": [call.fingerprint for call in outcome.planned if call.fingerprint is not None],
+        "seen": [call.fingerprint for call in tried if call.fingerprint is not None],
         "termination": outcome.reason,
     }
-    executed = sum(
-        call.problem is None and records[call.id]["outcome"] != "skipped"
-        for call in outcome.planned
-    )
+    executed = sum(call.problem is None for call in tried)
     used: BudgetUsed = {
         "tokens": state["budget_used"]["tokens"] + outcome.tokens,
         "tool_calls": state["budget_used"]["tool_calls"] + executed,
@@ -119,16 +124,13 @@ def skipped_records(repair: Sequence[AnyMessage]) -> dict[str, ToolRecord]:
 
 
 def _records(outcome: Outcome) -> dict[str, ToolRecord]:
-    """What became of each call, as its response says."""
-    answers = {
-        entry.tool_call_id: entry for entry in outcome.messages if isinstance(entry, ToolMessage)
-    }
+    """What became of each call."""
     return {
         call.id: {
             "step": outcome.number,
             "name": call.name,
             "fingerprint": call.fingerprint,
-            "outcome": "skipped" if was_skipped(answers[call.id]) else answers[call.id].status,
+            "outcome": answer.outcome,
         }
-        for call in outcome.planned
+        for call, answer in zip(outcome.planned, outcome.answers, strict=True)
     }

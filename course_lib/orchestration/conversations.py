@@ -2,13 +2,16 @@
 
 LangGraph alone lets two turns run on one thread at once and keeps the messages of one. Here a
 second turn is refused and handed back, or waits if it is asked to.
+
+The turns of one checkpointer exclude each other. Where several processes, or several checkpointers
+on one database, serve the same conversation, whoever hands out the turns has to see to it.
 """
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
@@ -16,7 +19,8 @@ from ..foundations.errors import CourseError
 from ..foundations.tasks import is_blank
 from .history import namespace
 
-_Running = dict[str, threading.Lock]
+# A conversation's lock lives as long as somebody holds it or waits for it.
+_Running = WeakValueDictionary[str, threading.Lock]
 
 
 class ConversationBusy(CourseError, RuntimeError):
@@ -71,7 +75,8 @@ def only_turn(
 ) -> Iterator[bool]:
     """Holds a conversation for one turn; yields whether it could be had."""
     with _LOCKS_LOCK:
-        lock = _LOCKS.setdefault(checkpointer, {}).setdefault(thread_id, threading.Lock())
+        running = _LOCKS.setdefault(checkpointer, WeakValueDictionary())
+        lock = running.setdefault(thread_id, threading.Lock())
     held = lock.acquire(blocking=wait)
     try:
         yield held

@@ -58,9 +58,13 @@ def fingerprint(call: Call) -> str:
 
 def has_duplicate(calls: Iterable[Call], seen: Collection[str]) -> bool:
     """Whether one of these calls was made before, or stands twice among them."""
-    fingerprints = [fingerprint(call) for call in calls]
-    repeated = len(set(fingerprints)) < len(fingerprints)
-    return repeated or any(known in seen for known in fingerprints)
+    return repeats([fingerprint(call) for call in calls], seen)
+
+
+def repeats(fingerprints: Sequence[str], seen: Collection[str]) -> bool:
+    """Whether one of these was seen before, or stands twice among them."""
+    different = set(fingerprints)
+    return len(different) < len(fingerprints) or not different.isdisjoint(seen)
 
 
 def namespace(tenant_id: str, conversation_id: str) -> str:
@@ -105,19 +109,28 @@ def finish(
     # A decision without text and without calls says nothing, and is not kept.
     decision: list[Pair] = [("assistant", ids)] if final or ids else []
     history: list[Pair] = [("user", None), *decision]
-    reason = guarded(step, final=final, calls=calls, seen=seen, max_steps=max_steps)
+    known = [fingerprint(call) for call in calls]
+    reason = guarded(step, final=final and not calls, known=known, seen=seen, max_steps=max_steps)
     if reason not in ("normal", "running"):
         history += [*(("tool", call_id) for call_id in ids), ("assistant", ())]
     return reason, history
 
 
 def guarded(
-    step: int, *, final: bool, calls: Sequence[Call], seen: Collection[str], max_steps: int
+    step: int, *, final: bool, known: Sequence[str], seen: Collection[str], max_steps: int
 ) -> Guarded:
-    """The guard's order: a normal end before a duplicate, and that before the cap."""
-    if final and not calls:
+    """The guard's order: a normal end before a duplicate, and that before the cap.
+
+    Args:
+        step: The decision's number, from 1.
+        final: Whether it has text and no calls.
+        known: The fingerprints of its calls.
+        seen: Those of the calls that were made before.
+        max_steps: The cap.
+    """
+    if final:
         return "normal"
-    if has_duplicate(calls, seen):
+    if repeats(known, seen):
         return "duplicate_tool_call"
     return "step_limit" if step >= max_steps else "running"
 

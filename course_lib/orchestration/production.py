@@ -40,7 +40,7 @@ from .production_nodes import (
     plan,
     retrieve_docs,
 )
-from .production_state import LIMITS, MAX_STEPS, ROLES, Entry, FinalOutput, State, Task
+from .production_state import LIMITS, MAX_STEPS, ROLES, Entry, FinalOutput, State, Status, Task
 from .production_update import tokens_spent
 
 if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
@@ -52,6 +52,7 @@ __all__ = [
     "Context",
     "FinalOutput",
     "State",
+    "Status",
     "Task",
     "build_graph",
     "context_from",

@@ -158,7 +158,9 @@ def human_approval(state: State) -> Update:
 
 
 def perform_action(state: State, runtime: Runtime[Context]) -> Update:
-    """Performs the approved action, once.
+    """Performs the approved action, once in a run.
+
+    That an approval is used up, and does not come with a second task, is the caller's part.
 
     Raises:
         PermissionError: If it was not approved: the graph has an edge too many.

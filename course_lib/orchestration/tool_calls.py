@@ -1,32 +1,25 @@
-"""One decision's calls: read, told apart, executed, answered.
-
-Every call of a decision gets exactly one response with its id, whatever is wrong with it. Tools are
-called directly, with arguments that their schema has validated: a detour through `tool.invoke`
-costs more than the rest of a step.
-"""
+"""One decision's calls: read, told apart, and checked against what their tools accept."""
 
 import copy
 import json
 import math
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import Any, TypeAlias
+from typing import Any
 
-from langchain_core.messages import AIMessage, InvalidToolCall, ToolCall, ToolMessage
-from langchain_core.tools import BaseTool, StructuredTool
+from langchain_core.messages import AIMessage, InvalidToolCall, ToolCall
 from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from ..foundations.asking import Reply
 from ..foundations.errors import shown
+from ..foundations.redaction import redacted
 from .history import canonical_args, fingerprint
+from .usable_tools import Tools
 
-Tools: TypeAlias = Mapping[str, BaseTool]
-MAX_OUTPUT_CHARS = 20_000
-SKIPPED = "skipped: "
 _KEPT = range(-(2**63), 2**64)  # the integers that a checkpoint can hold
 
 
@@ -103,43 +96,6 @@ def plan_calls(
     return AIMessage(reply.text, tool_calls=kept, invalid_tool_calls=bad), planned
 
 
-def execute(
-    planned: Sequence[PlannedCall], tools: Tools, *, max_chars: int = MAX_OUTPUT_CHARS
-) -> Iterator[ToolMessage]:
-    """Answers calls one after another: each is executed, or told why it is not.
-
-    Args:
-        planned: The calls.
-        tools: The tools, by name.
-        max_chars: How much of a result the model is shown.
-    """
-    for call in planned:
-        if call.problem is not None:
-            yield response(call, call.problem, failed=True)
-            continue
-        try:
-            result = _as_text(_run(tools[call.name], call.args))
-        except Exception as error:  # noqa: BLE001  # whatever a tool raises is its answer
-            yield response(call, _told(error)[:max_chars], failed=True)
-        else:
-            yield response(call, _capped(result, max_chars))
-
-
-def response(call: PlannedCall, text: str, *, failed: bool = False) -> ToolMessage:
-    """A call's one response."""
-    return ToolMessage(
-        text,
-        tool_call_id=call.id,
-        name=call.name or "unknown",
-        status="error" if failed else "success",
-    )
-
-
-def was_skipped(message: ToolMessage) -> bool:
-    """Whether a response says that its call was not executed."""
-    return message.status == "error" and message.text.startswith(SKIPPED)
-
-
 def _planned(call: Mapping[str, Any], tools: Tools, sameness: Sameness) -> PlannedCall:
     name, args = call["name"], call["args"]
     complete, problem = _validated(tools, name, args)
@@ -162,56 +118,49 @@ def _validated(
     """The arguments with the schema's defaults and types, or as they are and what is wrong."""
     if name not in tools:
         return dict(args), f"there is no tool {name!r}; there are {', '.join(tools) or 'none'}"
-    schema = tools[name].args_schema
-    if not (isinstance(schema, type) and issubclass(schema, BaseModel)):
-        return dict(args), None
-    if unknown := args.keys() - _accepted(schema):
-        allowed = ", ".join(sorted(_accepted(schema))) or "none"
-        return dict(args), f"unknown argument {sorted(map(str, unknown))[0]!r}; allowed: {allowed}"
+    schema = tools[name].schema
+    if isinstance(schema, Mapping):
+        return dict(args), _misfit(schema, args)
+    open_ended = schema.model_config.get("extra") == "allow"
+    if not open_ended and (unknown := args.keys() - _accepted(schema)):
+        return dict(args), _unknown(unknown, _accepted(schema))
     try:
         model = schema.model_validate(args)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        return dict(args), f"argument {place}: {first['msg']}, got {shown(first['input'])}"
+        return dict(args), _told(error)
     except Exception as error:  # noqa: BLE001  # a validator of the tool's own may raise anything
-        return dict(args), f"the arguments cannot be checked: {_told(error)}"
-    return {field: getattr(model, field) for field in schema.model_fields}, None
+        return dict(args), f"the arguments cannot be checked: {type(error).__name__}"
+    known = {field: getattr(model, field) for field in schema.model_fields}
+    return {**known, **(model.model_extra or {})}, None
+
+
+def _told(error: ValidationError) -> str:
+    """The first thing that does not fit; a secret's value is not repeated."""
+    first = error.errors()[0]
+    place = ".".join(map(str, first["loc"]))
+    given = redacted({place.rpartition(".")[2]: first["input"]})
+    return f"argument {place}: {first['msg']}, got {shown(next(iter(given.values())))}"
+
+
+def _misfit(schema: Mapping[str, Any], args: Mapping[str, Any]) -> str | None:
+    """What a JSON schema says of the arguments' names; their values are the tool's own matter."""
+    properties = set(schema.get("properties", ()))
+    if missing := [name for name in schema.get("required", ()) if name not in args]:
+        return f"argument {missing[0]}: Field required"
+    unknown = args.keys() - properties
+    return _unknown(unknown, properties) if properties and unknown else None
+
+
+def _unknown(unknown: AbstractSet[str], accepted: AbstractSet[str]) -> str:
+    allowed = ", ".join(sorted(accepted)) or "none"
+    return f"unknown argument {sorted(map(str, unknown))[0]!r}; allowed: {allowed}"
 
 
 def _accepted(schema: type[BaseModel]) -> set[str]:
-    aliases = {field.alias for field in schema.model_fields.values() if field.alias}
-    return {*schema.model_fields, *aliases}
-
-
-def _run(tool: BaseTool, args: dict[str, Any]) -> Any:
-    if isinstance(tool, StructuredTool) and tool.func and tool.response_format == "content":
-        return tool.func(**args)
-    return tool.invoke(args)
-
-
-def _told(error: Exception) -> str:
-    try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:  # noqa: BLE001  # not even its message can be had
-        return type(error).__name__
-
-
-def _as_text(result: Any) -> str:
-    match result:
-        case str():
-            return result
-        case bytes():
-            return f"{len(result)} bytes"
-        case BaseModel():
-            return result.model_dump_json()
-    return json.dumps(result, ensure_ascii=False, default=lambda value: type(value).__name__)
-
-
-def _capped(text: str, max_chars: int) -> str:
-    if len(text) <= max_chars:
-        return text
-    return f"{text[:max_chars]}\n[cut: the first {max_chars} of {len(text)} characters are shown]"
+    """Every name under which a field may be given."""
+    fields = schema.model_fields.values()
+    aliases = [name for field in fields for name in (field.alias, field.validation_alias)]
+    return {*schema.model_fields, *(name for name in aliases if isinstance(name, str))}
 
 
 def _can_be_kept(value: Any) -> bool:

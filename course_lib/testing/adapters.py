@@ -56,18 +56,34 @@ class CreateAgent:
     """LangChain's `create_agent` with its own limit of model calls, otherwise as it comes.
 
     It needs the package `langchain`, which the extra `testing` brings along.
+
+    Args:
+        catching: Whether its own middleware turns errors of tools and of the model into messages.
     """
 
-    name = "create_agent"
+    def __init__(self, *, catching: bool = False) -> None:
+        self._catching = catching
+        self.name = "create_agent, catching" if catching else "create_agent"
 
     def start(self, model: BaseChatModel, tools: Sequence[BaseTool], max_steps: int) -> None:
         """Begins an empty conversation."""
         # Only here, so that the matrix runs on other agents without the package.
         from langchain.agents import create_agent  # noqa: PLC0415
-        from langchain.agents.middleware import ModelCallLimitMiddleware  # noqa: PLC0415
+        from langchain.agents.middleware import (  # noqa: PLC0415
+            ModelCallLimitMiddleware,
+            ModelRetryMiddleware,
+            ToolRetryMiddleware,
+        )
 
-        limit: Any = ModelCallLimitMiddleware(run_limit=max_steps, exit_behavior="end")
-        self._agent = create_agent(model, tools, middleware=[limit], checkpointer=InMemorySaver())
+        middleware: list[Any] = [ModelCallLimitMiddleware(run_limit=max_steps, exit_behavior="end")]
+        if self._catching:
+            middleware += [
+                ToolRetryMiddleware(max_retries=0, on_failure="continue"),
+                ModelRetryMiddleware(max_retries=0, on_failure="continue"),
+            ]
+        self._agent = create_agent(
+            model, tools, middleware=middleware, checkpointer=InMemorySaver()
+        )
         self._config: RunnableConfig = {"configurable": {"thread_id": _CONVERSATION}}
 
     def turn(self, text: str) -> None:

@@ -152,6 +152,22 @@ def test_a_report_that_cannot_be_is_counted_here_and_said(report: UsageMetadata)
     )
 
 
+@pytest.mark.parametrize(
+    ("metadata", "cut_off"),
+    [
+        ({"finish_reason": "length"}, True),
+        ({"stop_reason": "max_tokens"}, True),
+        ({"incomplete_details": {"reason": "max_output_tokens"}}, True),
+        ({"finish_reason": "stop"}, False),
+        ({}, False),
+    ],
+)
+def test_an_answer_that_was_broken_off_says_so(metadata: dict[str, Any], cut_off: bool) -> None:
+    model = ScriptedChatModel([AIMessage("Half an ans", response_metadata=metadata)])
+
+    assert ask(model, PROMPT).cut_off is cut_off
+
+
 def test_an_empty_answer_is_an_answer() -> None:
     assert answer("").text == ""
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.errors import NodeCancelledError
 
@@ -58,7 +58,7 @@ OUTCOMES: dict[str, tuple[str, list[str]]] = {
     "a model fault at step 2": ("model_error", [S]),
     "a model fault at step 3": ("model_error", [S, S]),
     "a model fault at step 4": ("model_error", [S, S, S]),
-    "KeyboardInterrupt in a tool": ("interrupted", [S, N]),
+    "KeyboardInterrupt in a tool": ("interrupted", [S, E]),
     "the process is told to exit in a tool": ("running", []),
 }
 
@@ -170,7 +170,11 @@ def test_the_rest_of_a_batch_is_skipped_after_an_interrupt() -> None:
     state = kept(saver)
     answers = [each.text for each in state["messages"] if isinstance(each, ToolMessage)]
     assert bench.runs == ["Seoul", "interrupt"]
-    assert answers[1:] == ["skipped: interrupted"] * 2
+    assert answers[1:] == [
+        "interrupted while it ran; it may have taken effect",
+        "skipped: interrupted",
+    ]
+    assert state["budget_used"]["tool_calls"] == 2
     assert_closed(state["messages"])
     assert status(state) == "interrupted"
 
@@ -266,9 +270,13 @@ def test_the_goal_is_shown_at_every_step_and_never_changes_within_a_turn() -> No
     turn_with(model, Bench(), saver, "Find the weather.")
     turn_with(model, Bench(), saver, "And the news.")
 
-    prompts = [call.messages[0] for call in model.calls]
-    assert all(isinstance(prompt, SystemMessage) for prompt in prompts)
-    assert [prompt.text.endswith("Find the weather.") for prompt in prompts] == [True, True, False]
+    instructions = {call.messages[0].text for call in model.calls}
+    asked = [
+        [message.text for message in call.messages if isinstance(message, HumanMessage)][-1]
+        for call in model.calls
+    ]
+    assert len(instructions) == 1
+    assert asked == ["Find the weather.", "Find the weather.", "And the news."]
 
 
 def test_the_model_is_shown_whole_turns_and_the_history_keeps_all() -> None:
@@ -334,3 +342,12 @@ def test_a_usage_that_cannot_be_is_counted_here_and_said() -> None:
     (error,) = state["errors"]
     assert error.startswith("step 1: the reported usage of -5 input and 1000000000 output tokens")
     assert state["guard"]["termination"] == "normal"
+
+
+def test_an_answer_that_was_broken_off_is_said() -> None:
+    half = AIMessage("Half an ans", response_metadata={"finish_reason": "length"})
+
+    state = run({"input": "Look."}, Context(model=ScriptedChatModel([half])))
+
+    assert state["errors"] == ["step 1: the model broke off at its own limit of output tokens"]
+    assert status(state) == "normal"

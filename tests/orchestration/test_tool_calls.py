@@ -1,174 +1,19 @@
 """Every call of a decision gets exactly one response, whatever is wrong with it."""
 
-import datetime as dt
-import enum
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from langchain_core.messages import AIMessage, ToolCall
-from langchain_core.tools import BaseTool
+from langchain_core.messages import AIMessage
 from langgraph.checkpoint.memory import InMemorySaver
-from pydantic import BaseModel, field_validator
 
 from course_lib.foundations.asking import ask
 from course_lib.foundations.script import ReplyLike
 from course_lib.foundations.scripted import ScriptedChatModel
-from course_lib.orchestration.tool_calls import PlannedCall, Sameness, execute, plan_calls
+from course_lib.orchestration.tool_calls import Sameness, plan_calls
 from tests.orchestration.loop_samples import kept, status, tool_of, turn
-
-CUT = 100
-
-
-class Colour(enum.Enum):
-    RED = "red"
-
-
-class Point(BaseModel):
-    x: float
-    label: str = "origin"
-
-
-class Careless(BaseModel):
-    x: int
-
-    @field_validator("x")
-    @classmethod
-    def never(cls, value: int) -> int:
-        raise RuntimeError(f"no {value}")
-
-
-class Unprintable(Exception):
-    def __str__(self) -> str:
-        raise ValueError("no message")
-
-
-def echo(x: Any) -> Any:
-    return x
-
-
-def paint(
-    when: dt.datetime, colour: Colour = Colour.RED, tags: frozenset[str] = frozenset()
-) -> str:
-    return f"{when:%Y} {colour.value} {len(tags)}"
-
-
-def mark(point: Point, scale: float = 1) -> str:
-    return f"{point.label} {point.x * scale:g}"
-
-
-def square(x: int) -> int:
-    return x * x
-
-
-def careless(x: int) -> int:
-    return x
-
-
-def fails(kind: str) -> str:
-    raise {"plain": ValueError("broken"), "mute": Unprintable(), "stop": StopIteration()}[kind]
-
-
-TOOLS: dict[str, BaseTool] = {
-    tool.name: tool
-    for tool in (
-        *map(tool_of, (echo, paint, mark, square, fails)),
-        tool_of(careless, args_schema=Careless),
-    )
-}
-
-
-def called(name: str, call_id: str | None = "a", **args: Any) -> ToolCall:
-    return {"name": name, "args": args, "id": call_id}
-
-
-def planned(
-    *calls: ToolCall, issued: frozenset[str] = frozenset(), sameness: Sameness | None = None
-) -> tuple[AIMessage, list[PlannedCall]]:
-    reply = ask(ScriptedChatModel([AIMessage("", tool_calls=list(calls))]), [AIMessage("go")])
-    return plan_calls(reply, TOOLS, issued=issued, prefix="call-1", sameness=sameness or Sameness())
-
-
-def answered(*calls: ToolCall, **options: Any) -> list[tuple[str, str]]:
-    """Status and text of each response."""
-    answers = list(execute(planned(*calls)[1], TOOLS, **options))
-    assert len({answer.tool_call_id for answer in answers}) == len(answers) == len(calls)
-    return [(answer.status, answer.text) for answer in answers]
-
-
-@pytest.mark.parametrize(
-    ("call", "text"),
-    [
-        (called("square", x=3), "9"),
-        (called("paint", when="2026-01-01", tags=["a", "b"]), "2026 red 2"),
-        (called("mark", point={"x": 2}), "origin 2"),
-        (called("echo", x={"a": [1, None]}), '{"a": [1, null]}'),
-        (called("echo", x="텍스트"), "텍스트"),
-        (called("echo", x=None), "null"),
-        (called("echo", x=True), "true"),
-    ],
-)
-def test_a_good_call_is_answered_with_its_result(call: ToolCall, text: str) -> None:
-    assert answered(call) == [("success", text)]
-
-
-@pytest.mark.parametrize(
-    ("call", "about"),
-    [
-        (called("nothing"), "there is no tool 'nothing'; there are echo, paint"),
-        (called("square"), "argument x: Field required"),
-        (called("square", x="three"), "argument x: Input should be a valid integer"),
-        (called("square", x=1, y=2), "unknown argument 'y'; allowed: x"),
-        (called("mark", point={"x": "far"}), "argument point.x: "),
-        (called("echo", x=float("nan")), "the arguments are no plain JSON"),
-        (called("echo", x=[float("inf")]), "the arguments are no plain JSON"),
-        (called("echo", x={1: 0, "a": 0}), "the arguments are no plain JSON"),
-        (called("echo", x=2**64), "the arguments are no JSON object"),
-        (called("careless", x=1), "the arguments cannot be checked: RuntimeError: no 1"),
-        (called("fails", kind="plain"), "ValueError: broken"),
-        (called("fails", kind="mute"), "Unprintable"),
-        (called("fails", kind="stop"), "StopIteration: "),
-    ],
-)
-def test_whatever_is_wrong_with_a_call_is_its_answer(call: ToolCall, about: str) -> None:
-    ((state, text),) = answered(call)
-
-    assert state == "error"
-    assert text.startswith(about)
-
-
-@pytest.mark.parametrize(
-    ("result", "text"),
-    [
-        ("x" * 10_000_000, f"{'x' * CUT}\n[cut: the first 100 of 10000000 characters are shown]"),
-        ("x" * CUT, "x" * CUT),
-        (None, "null"),
-        (b"\xff\x00", "2 bytes"),
-        (object(), '"object"'),
-        (Point(x=1), '{"x":1.0,"label":"origin"}'),
-        ([Point(x=1)], '["Point"]'),
-        ({"deep": {1, 2}}, '{"deep": "set"}'),
-    ],
-    ids=["10 MB", "at the cap", "None", "bytes", "object", "pydantic", "in a list", "a set"],
-)
-def test_any_result_is_text_and_what_was_cut_is_said(result: Any, text: str) -> None:
-    def give() -> Any:
-        return result
-
-    call = PlannedCall("a", "give", {}, "give:{}", None)
-    (answer,) = execute([call], {"give": tool_of(give)}, max_chars=CUT)
-
-    assert (answer.status, answer.content) == ("success", text)
-
-
-def test_a_result_that_holds_itself_is_an_error() -> None:
-    knot: list[Any] = []
-    knot.append(knot)
-    call = PlannedCall("a", "give", {}, "give:{}", None)
-    (answer,) = execute([call], {"give": tool_of(lambda: knot, name="give")})
-
-    assert answer.status == "error"
+from tests.orchestration.tool_samples import TOOLS, called, echo, planned
 
 
 @pytest.mark.parametrize(
@@ -285,5 +130,5 @@ def test_whatever_a_model_writes_can_be_kept(value: Any) -> None:
     saver = InMemorySaver()
     script: list[ReplyLike] = [AIMessage("", tool_calls=[called("echo", x=value)]), "done"]
 
-    assert status(turn(script, [TOOLS["echo"]], saver=saver)) == "normal"
+    assert status(turn(script, [tool_of(echo)], saver=saver)) == "normal"
     assert len(kept(saver)["messages"]) == 4

@@ -25,7 +25,8 @@ This loop, which runs one turn of a conversation, is wrong in several ways:
 `run(call)` executes a call and gives its `ToolMessage`, or None if the tool raised or there is no
 such tool. Write a `run_turn(model, run, messages, max_steps)` that appends to `messages` so that
 
-- the turn takes at most `max_steps` decisions, and ends with the first that has no calls;
+- the turn takes at most `max_steps` decisions, and ends with the first that has no calls (the
+  chapter's loop asks again after an empty reply; here you need not);
 - the history is closed: every call has one response, and the last message is an assistant's
   without calls;
 - calls of decision number `max_steps` are not executed;

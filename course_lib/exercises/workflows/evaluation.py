@@ -23,7 +23,8 @@ Write `after_evaluation(state)`, which says what follows the node `evaluate`. It
   `needs_person`, or when it has a critical issue that the draft before it did not have: however
   good the score, and whatever the limit;
 - else the loop ends (`finalize`) when the newest draft scores 0.85 or more without a critical
-  issue, when it gained less than 0.02 on the one before, or when no revision is left;
+  issue, when it gained less than 0.02 on the one before, or when no revision is left (round the
+  gain to nine places: in floating point, 0.82 - 0.8 is a little less than 0.02);
 - else the draft is revised.
 
 `state["history"]` has an entry for each verdict, the newest last: a dict with `score`,

@@ -33,6 +33,19 @@ from .steps import Heard, fetched, noted, text_of
 if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
     from ...foundations.scenarios import Scenario
 
+__all__ = [
+    "LIMITS",
+    "ROLES",
+    "Context",
+    "FinalOutput",
+    "State",
+    "Status",
+    "Task",
+    "build_graph",
+    "context_from",
+    "run",
+]
+
 Status: TypeAlias = Literal["ok", "partial", "failed"]
 
 LIMITS: tuple[Limit, ...] = ()

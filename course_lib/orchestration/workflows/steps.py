@@ -9,6 +9,7 @@ from langchain_core.tools import BaseTool
 from ...foundations.asking import ChatModel, ask, name_of
 from ...foundations.clock import Clock, SystemClock
 from ...foundations.errors import FaultKind, ModelFault, shown
+from ...foundations.redaction import redacted
 from ...foundations.tasks import is_blank, normalized
 
 
@@ -58,7 +59,7 @@ def fetched(tool: BaseTool, /, **arguments: Any) -> Heard:
     try:
         result = tool.invoke(arguments)
     except Exception as error:  # noqa: BLE001  # whatever a tool raises is its answer
-        said = " ".join(str(error).split())[:200]
+        said = redacted(" ".join(str(error).split()))[:200]
         return Heard("", f"{tool.name}: {type(error).__name__}: {said}")
     return Heard(str(result))
 
