@@ -56,6 +56,7 @@ class Controls:
         self.sliders = {limit.name: _slider(limit) for limit in room.LIMITS}
         self.scripts = {role: _editor(role) for role in room.ROLES}
         self.problems = {role: widgets.HTML() for role in room.ROLES}
+        self._sides = {role: self._side(role) for role in room.ROLES}
         self.automatic = widgets.Checkbox(
             value=True, description="Run at every change", indent=False
         )
@@ -94,7 +95,7 @@ class Controls:
             ScenarioError: If a script cannot be read; all of them are checked first, and each
                 one's problem is shown beside its editor.
         """
-        read = {role: self._read(role) for role in self.scripts}
+        read = {role: self._read(role) for role in self._scripted()}
         problems = [script for script in read.values() if isinstance(script, ScenarioError)]
         if problems:
             raise problems[0]
@@ -111,7 +112,8 @@ class Controls:
 
     def is_edited(self, role: str) -> bool:
         """Whether a role's script is another one than the scenario's."""
-        return bool(self.scripts[role].value != self.chosen.script_text(role))
+        given = self.chosen.script_text(role) if role in self._scripted() else ""
+        return bool(self.scripts[role].value != given)
 
     @contextmanager
     def as_one_change(self) -> Iterator[None]:
@@ -143,13 +145,7 @@ class Controls:
 
     def layout(self) -> widgets.Widget:
         """The handles in reading order, which is the order of the Tab key as well."""
-        side = widgets.Layout(flex="1 1 0", min_width="0")
-        editors = widgets.HBox(
-            [
-                widgets.VBox([self.scripts[role], self.problems[role]], layout=side)
-                for role in self.scripts
-            ]
-        )
+        editors = widgets.HBox(list(self._sides.values()))
         buttons = widgets.HBox([self.start, self.compare, self.reset, self.automatic])
         # The sliders come last, so that a hand on one has the result in view.
         return widgets.VBox(
@@ -187,8 +183,20 @@ class Controls:
         self.input.value = _text(self.chosen.task.get("input"))
         for name, slider in self.sliders.items():
             slider.value = self._given(name)
+        # Who does not speak in a scenario has no editor.
+        speaking = self._scripted()
         for role, editor in self.scripts.items():
-            editor.value = self.chosen.script_text(role)
+            editor.value = self.chosen.script_text(role) if role in speaking else ""
+            self._sides[role].layout.display = "" if role in speaking else "none"
+
+    def _scripted(self) -> list[str]:
+        """The roles that speak in the chosen scenario."""
+        return [role for role in self.scripts if role in self.chosen.scripts]
+
+    def _side(self, role: str) -> Any:
+        """A role's editor, and under it what is wrong with its script."""
+        layout = widgets.Layout(flex="1 1 0", min_width="0")
+        return widgets.VBox([self.scripts[role], self.problems[role]], layout=layout)
 
     def _given(self, name: str) -> Number:
         """What the scenario says for a limit, as far as a slider can show it."""

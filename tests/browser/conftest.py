@@ -7,12 +7,15 @@ of its own meanwhile. So a browser lasts for one module, where pytest-playwright
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 
 from tests.browser import chromium, jupyterlab
 from tests.browser.jupyterlab import JupyterLab
+from tests.browser.lab import LabView
+from tests.browser.notebook import OpenNotebook, open_notebook, problems, shows_widget
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 WINDOW = ViewportSize(width=1280, height=2400)
@@ -52,3 +55,48 @@ def screenshots(tmp_path: Path) -> Path:
     folder = Path(os.environ.get("COURSE_SCREENSHOTS") or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def mishaps(page: Page, lab_server: JupyterLab) -> list[str]:
+    """What goes wrong in the page, and every address that it asks beyond the server's."""
+    noted: list[str] = []
+
+    def note_request(request: Request) -> None:
+        if not request.url.startswith(lab_server.own_addresses):
+            noted.append(request.url)
+
+    page.on("pageerror", lambda error: noted.append(str(error)))
+    page.on("request", note_request)
+    return noted
+
+
+@pytest.fixture
+def notebook(
+    page: Page, lab_server: JupyterLab, mishaps: list[str], request: pytest.FixtureRequest
+) -> Iterator[OpenNotebook]:
+    """The notebook that the test's module calls NOTEBOOK."""
+    opened = open_notebook(page, lab_server, request.module.NOTEBOOK)
+    yield opened
+    opened.close()
+    assert mishaps == []
+
+
+@pytest.fixture
+def cells(notebook: OpenNotebook) -> list[dict[str, Any]]:
+    """All cells, after they have run."""
+    return notebook.run_all()
+
+
+@pytest.fixture
+def lab(
+    notebook: OpenNotebook, cells: list[dict[str, Any]], request: pytest.FixtureRequest
+) -> LabView:
+    """The notebook's last lab, with the module's SCENARIO, which takes the PATH."""
+    assert problems(cells) == []
+    index = max(place for place, cell in enumerate(cells) if shows_widget(cell))
+    found = LabView(notebook.show_cell(index))
+    found.menu.select_option(label=request.module.SCENARIO)
+    found.reset.click()  # earlier cells may have moved this scenario's handles
+    expect(found.drawn(request.module.PATH)).to_be_visible()
+    return found

@@ -119,3 +119,14 @@ def key_to_text(focus: Locator, key: str, watched: Locator) -> float:
 
 def _await(page: Page, script: str, argument: object = None) -> Any:
     return page.evaluate(IN_TIME % (script, SECONDS, SECONDS), argument)
+
+
+def problems(cells: list[dict[str, Any]]) -> list[Any]:
+    """Lists the cells that did not run, errors, and what went to stderr."""
+    code = [cell for cell in cells if cell["cell_type"] == "code" and cell["source"]]
+    outputs = [output for cell in code for output in cell["outputs"]]
+    return [
+        *(cell["source"] for cell in code if cell["execution_count"] is None),
+        *(output for output in outputs if output["output_type"] == "error"),
+        *(output for output in outputs if output.get("name") == "stderr"),
+    ]

@@ -1,73 +1,20 @@
 """Chapter 4 in a real JupyterLab: all cells run, and the lab answers its slider and its scripts."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.jupyterlab import JupyterLab
 from tests.browser.lab import LabView
-from tests.browser.notebook import OpenNotebook, open_notebook, shows_widget
+from tests.browser.notebook import problems
 
 NOTEBOOK = "04_reflection.ipynb"
 SCENARIO = "Accepted on the second round"
 FIRST_ROUND = ["prepare_task", "generate_initial_draft", "critique_draft"]
 SECOND_ROUND = [*FIRST_ROUND, "refine_draft", "critique_draft"]
-ACCEPTED = [*SECOND_ROUND, "finalize"]
-
-
-@pytest.fixture
-def mishaps(page: Page, lab_server: JupyterLab) -> list[str]:
-    """What goes wrong in the page, and every address that it asks beyond the server's."""
-    noted: list[str] = []
-
-    def note_request(request: Request) -> None:
-        if not request.url.startswith(lab_server.own_addresses):
-            noted.append(request.url)
-
-    page.on("pageerror", lambda error: noted.append(str(error)))
-    page.on("request", note_request)
-    return noted
-
-
-@pytest.fixture
-def notebook(page: Page, lab_server: JupyterLab, mishaps: list[str]) -> Iterator[OpenNotebook]:
-    opened = open_notebook(page, lab_server, NOTEBOOK)
-    yield opened
-    opened.close()
-    assert mishaps == []
-
-
-@pytest.fixture
-def cells(notebook: OpenNotebook) -> list[dict[str, Any]]:
-    """All cells, after they have run."""
-    return notebook.run_all()
-
-
-@pytest.fixture
-def lab(notebook: OpenNotebook, cells: list[dict[str, Any]]) -> LabView:
-    """The notebook's last lab, with a scenario that is accepted on the second round."""
-    assert problems(cells) == []
-    index = max(place for place, cell in enumerate(cells) if shows_widget(cell))
-    found = LabView(notebook.show_cell(index))
-    found.menu.select_option(label=SCENARIO)
-    found.reset.click()  # earlier cells may have moved this scenario's handles
-    expect(found.drawn(ACCEPTED)).to_be_visible()
-    return found
-
-
-def problems(cells: list[dict[str, Any]]) -> list[Any]:
-    """Lists the cells that did not run, errors, and what went to stderr."""
-    code = [cell for cell in cells if cell["cell_type"] == "code" and cell["source"]]
-    outputs = [output for cell in code for output in cell["outputs"]]
-    return [
-        *(cell["source"] for cell in code if cell["execution_count"] is None),
-        *(output for output in outputs if output["output_type"] == "error"),
-        *(output for output in outputs if output.get("name") == "stderr"),
-    ]
+PATH = ACCEPTED = [*SECOND_ROUND, "finalize"]
 
 
 def test_every_cell_runs_without_error_or_warning(
