@@ -22,6 +22,7 @@ ROOMS = (
     "orchestration.workflows.evaluator",
     "orchestration.production",
     "orchestration.agent_loop",
+    "routing",
 )
 
 

@@ -89,6 +89,10 @@ OFFERED = {
         "LIMITS ROLES Context ConversationBusy FinalOutput Sameness State Task "
         "TenantAccessDenied Termination build_graph context_from run run_turn"
     ),
+    "routing": (
+        "LIMITS ROLES Catalogue Context FinalOutput Health State Status Task build_graph "
+        "context_from load_catalogue read_catalogue run"
+    ),
     "display": "Lab Picture budget_bars diagram mermaid rounds source timeline transcript",
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",
@@ -111,6 +115,10 @@ CONTEXTS = {
     "orchestration.workflows.evaluator": "(*, generator, evaluator, reviser, clock=None)",
     "orchestration.production": (
         "(*, planner, judge, writer, search, read_tools, irreversible_tools, clock=None)"
+    ),
+    "routing": (
+        "(*, models, catalogue, search=None, tools=<factory>, classifier=None, summarizer=None, "
+        "critic=None, health=None, threshold=0.5, clock=None)"
     ),
     "orchestration.agent_loop": (
         f"(*, model, tools=(), system={SYSTEM!r}, clock=None, sameness=<factory>, "

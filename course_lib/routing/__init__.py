@@ -1,0 +1,52 @@
+"""Resource-aware optimisation: each request takes the cheapest path that is good enough.
+
+A request is classified, every path of a catalogue is estimated, and the cheapest one that keeps the
+limits and promises the wanted quality answers. What fails falls back, what is not good enough is
+done better once, and what cannot be answered honestly is not answered.
+
+    preprocess_input ─> prepare_context ─> classify_request ─> estimate_resource_needs <──────┐
+          │ invalid_input                                          │                          │
+          │                                            select_execution_path                  │
+          │                ┌──────────┬─────────────┬──────────┴───┬─────────────┐            │
+          │              fast     reasoning       lookup        fallback    unsupported,      │
+          │                ▼          ▼             ▼              │        budget_exceeded   │
+          │           run_fast_  run_reasoning_  run_search_       │             │            │
+          │           model      model           tool ─found─> run_grounded_model│            │
+          │                └─failed──┴─failed──────┴─failed─┬──────│─────┘failed │     upgrade│
+          │                                                 ▼      ▼             │            │
+          │                              handle_execution_failure ─> run_fallback_path        │
+          │                └─answered─┴────────────> critique_response <─┘       │            │
+          │                                                 ▼                    │            │
+          │                                      maybe_upgrade_or_retry ─────────│────────────┘
+          │                                                 ▼ done               │
+          └─────────────────> finalize <── record_resource_observation    finalize <┘
+
+Left out on purpose: batching, caching of answers, energy, and the sharing of one budget among
+several agents.
+
+Source: requirement "Chapter 16: Resource-Aware Optimization".
+"""
+
+from .accounting import LIMITS
+from .catalogue import Catalogue, load_catalogue, read_catalogue
+from .context import Context
+from .graph import build_graph, context_from, run
+from .health import Health
+from .state import ROLES, FinalOutput, State, Status, Task
+
+__all__ = [
+    "LIMITS",
+    "ROLES",
+    "Catalogue",
+    "Context",
+    "FinalOutput",
+    "Health",
+    "State",
+    "Status",
+    "Task",
+    "build_graph",
+    "context_from",
+    "load_catalogue",
+    "read_catalogue",
+    "run",
+]

@@ -1,0 +1,73 @@
+"""What a line speaks of, in both languages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from course_lib.routing.words import has_name, has_number, terms_of
+
+SAME = [
+    ("update", "Updated"),
+    ("failures", "failure"),
+    ("price", "pricing"),
+    ("Anna's", "Anna"),
+    ("Wi-Fi가", "wi-fi"),
+    ("호주는", "호주의"),
+    ("수도는", "수도"),
+    ("수도입니다", "수도에서는"),
+    ("시작해?", "시작합니다"),
+    ("비교해줘", "비교하면"),
+    ("물을", "물"),
+    ("2026년에", "2026"),
+    ("2026년", "2026"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), SAME)
+def test_forms_of_a_word_are_the_same_term(one: str, other: str) -> None:
+    assert terms_of(one) == terms_of(other) != frozenset()
+
+
+@pytest.mark.parametrize(("one", "other"), [("나이", "나"), ("도로", "도"), ("대한민국", "대")])
+def test_words_that_end_like_a_particle_stay_whole(one: str, other: str) -> None:
+    assert not terms_of(one) & terms_of(other)
+    assert terms_of(one)
+
+
+@pytest.mark.parametrize("text", ["What is it?", "그것은 무엇을 어디에서?", "", "?!"])
+def test_fillers_are_no_terms(text: str) -> None:
+    assert terms_of(text) - {"그것"} == frozenset()
+
+
+@given(st.text(max_size=60))
+def test_any_text_has_terms_whatever_its_case(text: str) -> None:
+    assert all(terms_of(text))
+
+
+NAMES = {
+    "we saw Maria today": True,
+    "Anna가 왔다": True,
+    "the PSU failed": True,
+    "ask OpenRouter": True,
+    "김철수님이 전화했다": True,
+    "Hello there": False,
+    "It is. Then we": False,
+    "오늘 날씨": False,
+    "": False,
+}
+
+
+@pytest.mark.parametrize("text", NAMES)
+def test_has_name(text: str) -> None:
+    assert has_name(text) is NAMES[text]
+
+
+def test_has_number() -> None:
+    assert has_number("order 66")
+    assert not has_number("주문")
+
+
+@pytest.mark.parametrize("text", ["하" * 99_999 + "a", "A" * 99_999, "Aa" * 50_000, "가" * 99_999])
+def test_a_long_text_is_looked_through_once(text: str) -> None:
+    assert len(terms_of(text)) == 1
+    assert has_name(text) in (True, False)
