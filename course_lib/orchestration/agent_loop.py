@@ -88,7 +88,9 @@ def run(
     checkpointer: BaseCheckpointSaver[Any] | None = None,
     thread_id: str | None = None,
 ) -> State:
-    """Runs one turn.
+    """Runs one turn on a thread.
+
+    `run_turn` also sees to whose thread it is, and that no other turn is running on it.
 
     Args:
         task: As in `Task`; bad input ends in "invalid_input", or a default is taken and said.

@@ -153,7 +153,9 @@ _GUARD: DeltaChannel[Any] = DeltaChannel(advanced, snapshot_frequency=1000)
 
 
 class State(TypedDict):
-    """Everything that the loop knows: messages go on from turn to turn, the rest is this turn's.
+    """Everything that the loop knows.
+
+    Messages and tool history are the conversation's, the rest is this turn's.
 
     Attributes:
         messages: The conversation, only ever appended to.
