@@ -1,6 +1,14 @@
 """Measures everything and prints the table."""
 
-from . import agent_loop, fan_out, imports, lab_in_browser, lab_redraw, reflection_run
+from . import (
+    agent_loop,
+    classification,
+    fan_out,
+    imports,
+    lab_in_browser,
+    lab_redraw,
+    reflection_run,
+)
 from .timing import Line
 
 
@@ -36,3 +44,4 @@ if __name__ == "__main__":
     browser = lab_in_browser.measure(redraw[0].reference)
     rooms = [*reflection_run.measure(), *agent_loop.measure(), *fan_out.measure()]
     print(table([*rooms, *redraw, *browser, *imports.measure()]))
+    print(classification.report())

@@ -108,12 +108,16 @@ CALCULATOR = Rule(
         + r"\s+(?:plus|minus|times|divided by|multiplied by|to the power of|mod(?:ulo)?)\s+\d",
         _NUMBER
         + r"\s*(?:%|percent|per cent|퍼센트|프로)\s*(?:of|on|off|tip|의|를|을|할인|인상|팁)",
+        r"\b(?:divide|multiply|add|subtract)\b.{0,12}\d.{0,16}\b(?:by|and|to|from)\b.{0,6}\d",
+        r"\d.{0,40}\b(?:each|apiece|per)\b.{0,40}\b(?:total|altogether|in all|how much|cost)\b",
+        _NUMBER + r"의\s*" + _NUMBER + r"\s*(?:%|퍼센트|프로)",
+        r"\d\S{0,4}(?:짜리|씩).{0,20}\d.{0,16}(?:총|모두|전부|얼마|합)",
         r"(?:square|cube) root of \d|\bfactorial of \d|\d+!|sum of (?:the )?(?:numbers|first|\d)",
         _NUMBER + r"\S{0,4}\s*(?:더하기|빼기|곱하기|나누기|곱하|나누|더하|빼)",
         r"\d\S{0,3}\s?(?:제곱근|제곱|세제곱|팩토리얼)|\d+(?:개|명|원)\S* .{0,20}(?:나누면|곱하면|더하면|합하면|빼면)",
         r"(?:interest|이자)\b.{0,40}\d+(?:\.\d+)?\s*%.{0,30}\d|\d.{0,30}(?:복리|단리|이자율)",
     ),
-    (r"\d{4}-\d{2}-\d{2}",),
+    (r"\d{4}-\d{2}-\d{2}", r"\b(?:prove|proof|why|irrational)\b|증명|무리수"),
 )
 CALENDAR = Rule(
     "calendar",
@@ -162,7 +166,7 @@ CONVERTER = Rule(
 _EXPLAINING = (
     r"\b(?:write|translate|explain|define|rephrase|summari[sz]e|proofread|mean|means|meaning|plan|draft|"
     r"synonyms?|pronounce|spell|compare|brainstorm)\b",
-    r"(?:써|작성해|번역해|설명해|요약해|세워|다듬어|바꿔|고쳐|비교해|뜻|의미|맞춤법|영어로|한국어로)",
+    r"(?:써|작성해|번역해|설명해|요약해|세워|다듬어|바꿔|고쳐|비교해|뜻|의미|맞춤법|영어로|한국어로|반대말|비슷한 말|설계)",
 )
 _PAST = (r"\b(?:in|of|since|during|before) (?:the )?1[0-9]\d\d\b", r"1[0-9]\d\d년")
 VOLATILE = Rule(
@@ -179,7 +183,7 @@ VOLATILE = Rule(
         r"\bis .{1,40} (?:still alive|open|down|delayed)\b",
         r"날씨|기온|미세먼지|비가? 올까|환율|주가|시세|코스피|코스닥|비트코인|뉴스|속보|경기 ?결과|스코어|누가 이겼|"
         r"(?:대통령|총리|장관|시장|교황|국왕|회장|대표|감독|ceo)(?:은|는|이|가) 누구|영업 ?시간|문 ?(?:열|연|닫)|교통 ?상황|"
-        r"재고|품절|가격이? ?(?:얼마|어떻게)|얼마(?:예요|인가요|야|입니까|죠).{0,2}$",
+        r"재고(?! ?관리)|품절|가격이? ?(?:얼마|어떻게)|얼마(?:예요|인가요|야|입니까|죠).{0,2}$",
     ),
     (*_EXPLAINING, *_PAST),
 )
@@ -195,7 +199,8 @@ TIMELY = Rule(
     (
         *_EXPLAINING,
         *_PAST,
-        r"['\"“‘](?:today|now|오늘|지금|현재)['\"”’]",
+        r"['\"“‘](?:today|tomorrow|yesterday|now|오늘|내일|어제|지금|현재)['\"”’]",
+        r"\bwho (?:sang|wrote|directed|painted|composed)\b|누가 (?:불렀|썼|그렸|만들었)",
         r"\b(?:i|my|me|we)\b.{0,30}\b(?:should|plan)\b",
     ),
 )
@@ -204,6 +209,7 @@ DATED = Rule(
     (
         r"\bwhen (?:is|are|does|do|will|did)\b.{0,60}\b20(?:2[4-9]|3\d)\b|\b20(?:2[5-9]|3\d)\b.{0,50}\b(?:start|begin|open|"
         r"release|schedule|held|take place|champion|winner|election|olympics|world cup|final)",
+        r"\b(?:has|have|did) .{1,40} (?:released|announced|come out|launched|started|begun|arrived)\b(?:.{0,12}yet)?\W*$",
         r"\bwhen (?:does|will|is)\b.{0,50}\b(?:come out|be released|release date|next (?:election|match|game|train|bus|eclipse))\b",
         r"20(?:2[4-9]|3\d)년.{0,30}(?:언제|시작|개막|열리|출시|발매|개봉|일정|우승|선거|어디서)",
         r"(?:출시|개봉|발매|개막|컴백|방영)\S{0,3} ?(?:일|날|언제)|다음 ?(?:경기|선거|버스|열차|일식)",

@@ -1,6 +1,6 @@
 """How hard a question looks, from 0 to 1: a sum of features that can be read off its text.
 
-a reason, a comparison, a plan, a judgement  0.35 to 0.7   it asks for more than a fact
+a reason, a comparison, a plan, a judgement  0.4 to 0.7    it asks for more than a fact
 length                                       up to 0.25    12, 25 and 45 words
 several asks                                 up to 0.2     0.1 for each beyond the first
 constraints and scenarios                    up to 0.25    budgets, conditions, cases
@@ -13,11 +13,11 @@ _STRONG = (
     r"\b(?:compar\w+|versus|vs\.?|trade-?offs?|pros and cons|advantages and disadvantages|prove|proof|derive|analy[sz]e|"
     r"evaluat\w+|assess|design|architect\w*|strateg\w+|diagnos\w+|debug|optimi[sz]e|weigh|root cause|step by step|"
     r"plan (?:a|an|the|my|our|out|for)|make (?:a|me a) plan|roadmap|recommend|should (?:i|we|my|our)|"
-    r"which (?:one )?(?:is|would be|should|\w+ is) (?:\w+ )?(?:better|best|safer|faster|cheaper|right)|better (?:choice|option)|"
+    r"which (?:one )?(?:is|would be|should|\w+ is) (?:\w+ )?(?:better|best|safer|faster|cheaper|right)|better (?:choice|option|to)|worth (?:it|the)|which \w+ (?:\w+ )?(?:most|more|least|first)|"
     r"implications|critique|argue|justify|estimate how|what (?:would|could) happen if|how would you|how can (?:i|we) (?:reduce|improve|avoid))\b",
     r"비교|장단점|장점과 단점|트레이드오프|증명|유도해|분석|평가해|설계|전략|진단|디버깅|최적화|단계별|단계적|로드맵|"
-    r"계획을? ?(?:세|짜|수립|좀)|추천해|어느 (?:쪽|것|게|편)|어떤 (?:게|것이|쪽이|방식이|방법이).{0,10}(?:나|좋|적합|유리|안전)|"
-    r"따져|고려해|근거를|논증|타당|만약|라면 어떻게|줄이려면|높이려면|개선하려면|해결하려면|영향을? (?:분석|미치)|"
+    r"계획을? ?(?:세|짜|수립|좀)|추천해|어느 (?:쪽|것|게|편)|어떤 (?:게|것이|쪽이|방식이|방법이).{0,10}(?:나|좋|적합|유리|안전|경제|효율|빠르|싼|싸|더)|"
+    r"따져|고려해|근거|논증|타당|만약|라면 어떻게|줄이려면|높이려면|개선하려면|해결하려면|영향을? (?:분석|미치)|"
     r"(?:하는|할|갈|쓸|살) 게 (?:나을|좋을)|나을까|좋을까",
 )
 _WEAK = (
@@ -56,7 +56,7 @@ def features(question: str) -> dict[str, float]:
     """What each feature adds; only those that add something."""
     strong, weak = _count(_STRONG, question), _count(_WEAK, question)
     found = {
-        "judgement": min(0.7, 0.5 + 0.1 * (strong - 1)) if strong else 0.35 if weak else 0.0,
+        "judgement": min(0.7, 0.5 + 0.1 * (strong - 1)) if strong else 0.4 if weak else 0.0,
         "length": _length(question),
         "asks": min(0.2, 0.1 * (_asks(question) - 1)),
         "constraints": min(
