@@ -90,7 +90,7 @@ OFFERED = {
         "TenantAccessDenied Termination build_graph context_from run run_turn"
     ),
     "routing": (
-        "LIMITS ROLES Catalogue Context FinalOutput Health State Status Task build_graph "
+        "LIMITS ROLES SWITCHES Catalogue Context FinalOutput Health State Status Task build_graph "
         "context_from load_catalogue read_catalogue run"
     ),
     "display": "Lab Picture budget_bars diagram mermaid rounds source timeline transcript",

@@ -5,7 +5,7 @@ measure, shapes                                   how much room it takes, and wh
 svg, diagrams                                     the drawing itself
 text, panels                                      a run in words, in HTML
 plots, timelines, picture, palette                a run in figures
-lab_controls, lab                                 a room with handles
+switches, lab_controls, lab                       a room with handles
 transcripts                                       a conversation in words
 source                                            a function's own source
 """

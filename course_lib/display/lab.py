@@ -66,6 +66,9 @@ class Lab:
         lines = [f"Lab: {room_name(self._room.__name__)}", f"scenario: {controls.chosen.title}"]
         lines += [f"{name}: {slider.value}" for name, slider in controls.sliders.items()]
         lines += [
+            f"{name}: {', '.join(s.value) or 'none'}" for name, s in controls.switches.items()
+        ]
+        lines += [
             f"{role}'s script: edited" for role in controls.scripts if controls.is_edited(role)
         ]
         if self._problem:

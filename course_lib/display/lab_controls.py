@@ -4,7 +4,7 @@ They are made from what the room declares, and know nothing of any one room. Wha
 is read as a `Scenario`; nothing is run here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -17,6 +17,7 @@ from ..foundations.errors import ScenarioError
 from ..foundations.runs import Room
 from ..foundations.scenarios import Scenario
 from . import panels
+from .switches import Switches
 
 _WIDE = {"description_width": "10em"}
 _FULL = widgets.Layout(width="auto")
@@ -57,6 +58,9 @@ class Controls:
         self.scripts = {role: _editor(role) for role in room.ROLES}
         self.problems = {role: widgets.HTML() for role in room.ROLES}
         self._sides = {role: self._side(role) for role in room.ROLES}
+        # Not every room has lists that a hand may switch.
+        switches: Mapping[str, Sequence[str]] = getattr(room, "SWITCHES", {})
+        self.switches = {name: Switches(name, options) for name, options in switches.items()}
         self.automatic = widgets.Checkbox(
             value=True, description="Run at every change", indent=False
         )
@@ -80,6 +84,7 @@ class Controls:
             "input": self.input,
             "compare": self.compare,
             **self.sliders,
+            **self.switches,
             **self.scripts,
         }
 
@@ -105,6 +110,9 @@ class Controls:
         for name, slider in self.sliders.items():
             if slider.value != self._given(name):
                 task = _with(task, name, slider.value)
+        for name, switches in self.switches.items():
+            if switches.value != self._switched_on(name):
+                task[name] = switches.value
         return self.chosen.with_changes(
             task=task,
             scripts={role: script for role, script in read.items() if isinstance(script, tuple)},
@@ -149,7 +157,12 @@ class Controls:
         buttons = widgets.HBox([self.start, self.compare, self.reset, self.automatic])
         # The sliders come last, so that a hand on one has the result in view.
         return widgets.VBox(
-            [self.scenario, self.input, editors, *self.sliders.values(), buttons], layout=_FULL
+            [
+                *(self.scenario, self.input, editors),
+                *(switches.box for switches in self.switches.values()),
+                *(*self.sliders.values(), buttons),
+            ],
+            layout=_FULL,
         )
 
     def _check(self, name: str, value: object) -> None:
@@ -165,7 +178,8 @@ class Controls:
 
     def _observe(self) -> None:
         self.scenario.observe(lambda _: self._scenario_chosen(), names="value")
-        watched = (self.input, *self.sliders.values(), *self.scripts.values(), self.compare)
+        moved = (*self.sliders.values(), *self.switches.values(), *self.scripts.values())
+        watched = (self.input, *moved, self.compare)
         for handle in watched:
             handle.observe(lambda _: self._moved(), names="value")
         self.reset.on_click(lambda _: self._scenario_chosen())
@@ -183,11 +197,18 @@ class Controls:
         self.input.value = _text(self.chosen.task.get("input"))
         for name, slider in self.sliders.items():
             slider.value = self._given(name)
+        for name, switches in self.switches.items():
+            switches.value = self._switched_on(name)
         # Who does not speak in a scenario has no editor.
         speaking = self._scripted()
         for role, editor in self.scripts.items():
             editor.value = self.chosen.script_text(role) if role in speaking else ""
             self._sides[role].layout.display = "" if role in speaking else "none"
+
+    def _switched_on(self, name: str) -> list[str]:
+        """What the scenario switches on; everything, where it says nothing."""
+        given, options = self.chosen.task.get(name), self.switches[name].options
+        return [option for option in options if given is None or option in given]
 
     def _scripted(self) -> list[str]:
         """The roles that speak in the chosen scenario."""

@@ -9,7 +9,7 @@ done better once, and what cannot be answered honestly is not answered.
           │                                            select_execution_path                  │
           │                ┌──────────┬─────────────┬──────────┴───┬─────────────┐            │
           │              fast     reasoning       lookup        fallback    unsupported,      │
-          │                ▼          ▼             ▼              │        budget_exceeded   │
+          │                ▼          ▼             ▼              │        no_path           │
           │           run_fast_  run_reasoning_  run_search_       │             │            │
           │           model      model           tool ─found─> run_grounded_model│            │
           │                └─failed──┴─failed──────┴─failed─┬──────│─────┘failed │     upgrade│
@@ -29,14 +29,17 @@ Source: requirement "Chapter 16: Resource-Aware Optimization".
 
 from .accounting import LIMITS
 from .catalogue import Catalogue, load_catalogue, read_catalogue
-from .context import Context
+from .context import CAPABILITIES, Context
 from .graph import build_graph, context_from, run
 from .health import Health
 from .state import ROLES, FinalOutput, State, Status, Task
 
+SWITCHES = {"allowed_capabilities": CAPABILITIES}
+
 __all__ = [
     "LIMITS",
     "ROLES",
+    "SWITCHES",
     "Catalogue",
     "Context",
     "FinalOutput",

@@ -15,7 +15,8 @@ from .health import Health
 Lookup: TypeAlias = Callable[[str], Any] | Runnable[Any, Any]
 """A search or a local tool: a function of one text, a LangChain tool, or any Runnable."""
 
-ALWAYS = ("critic", "fallback", "search", "summarizer", "upgrade")
+LOCAL_TOOLS: tuple[str, ...] = ("calculator", "calendar", "converter")
+CAPABILITIES = ("critic", "fallback", "search", "summarizer", "upgrade", *LOCAL_TOOLS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +55,7 @@ class Context:
     @property
     def capabilities(self) -> list[str]:
         """Everything that a task may allow, in alphabetical order."""
-        return sorted({*ALWAYS, *self.tools})
+        return sorted({*CAPABILITIES, *self.tools})
 
     @property
     def lookups(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from langgraph.graph.state import CompiledStateGraph
 from ..foundations.clock import VirtualClock
 from ..foundations.running import final_state
 from .catalogue import Catalogue, load_catalogue, read_catalogue
-from .context import Context
+from .context import LOCAL_TOOLS, Context
 from .nodes_answer import (
     handle_execution_failure,
     run_fallback_path,
@@ -42,7 +42,6 @@ if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
 Graph: TypeAlias = CompiledStateGraph[State, Context, Task, State]
 RECURSION_LIMIT = 22  # the longest way: two searches, two models and two chains that fail
 HELPERS = ("classifier", "summarizer", "critic")
-LOCAL_TOOLS = ("calculator", "calendar", "converter")
 
 
 def after_preprocess(state: State) -> Literal["valid", "invalid_input"]:
@@ -52,7 +51,7 @@ def after_preprocess(state: State) -> Literal["valid", "invalid_input"]:
 
 def after_selection(
     state: State,
-) -> Literal["fast", "reasoning", "lookup", "fallback", "unsupported", "budget_exceeded"]:
+) -> Literal["fast", "reasoning", "lookup", "fallback", "unsupported", "no_path"]:
     """Which path was chosen, or what is left where none was."""
     if state["classification"] == "unsupported":
         return "unsupported"
@@ -62,7 +61,7 @@ def after_selection(
             return "lookup"
         return "fast" if selected["tier"] == "fast" else "reasoning"
     honest = needs_lookup(state) or state["high_risk"]
-    return "fallback" if state["fallback_chain"] or honest else "budget_exceeded"
+    return "fallback" if state["fallback_chain"] or honest else "no_path"
 
 
 def after_execution(state: State) -> Literal["answered", "failed"]:
@@ -184,7 +183,7 @@ def _compiled() -> Graph:
             "lookup": "run_search_tool",
             "fallback": "run_fallback_path",
             "unsupported": "finalize",
-            "budget_exceeded": "finalize",
+            "no_path": "finalize",
         },
     )
     for node in ("run_fast_model", "run_reasoning_model", "run_grounded_model"):

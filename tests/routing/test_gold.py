@@ -43,7 +43,7 @@ def test_the_gold_questions_can_be_read(language: str) -> None:
 
 def test_what_is_no_labelled_question_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "gold.yaml"
-    file.write_text("- {question: Why?, classification: hard}\n", encoding="utf-8")
+    file.write_text("- {question: Why, classification: hard}\n", encoding="utf-8")
 
     with pytest.raises(ValidationError, match="classification"):
         read_gold(file)
