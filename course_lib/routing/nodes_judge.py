@@ -22,6 +22,9 @@ def critique_response(state: State, runtime: Runtime[Context]) -> Update:
     """Judges the last answer: by a critic where no rule can, and where one may be asked."""
     if state["model_response"] is None:
         return {"critique": UNJUDGED, "quality_score": None, "failure": None}
+    if state["answers"][-1]["score"] is not None:
+        # A better path failed; the answer that stands was judged before.
+        return {"failure": None}
     graded, update = _by_critic(state, runtime.context)
     graded = graded or _by_rule(state, runtime.context.catalogue)
     *earlier, last = state["answers"]
