@@ -91,11 +91,11 @@ def given_contexts(draw: st.DrawFn) -> Context:
     return Context(
         models={tier: model(tier) for tier in TIERS},
         catalogue=catalogue,
-        search=(draw(st.booleans()) and model("search")) or None,
+        search=perhaps("search"),
         tools={"calculator": model("calculator")} if draw(st.booleans()) else {},
-        classifier=(draw(st.booleans()) and model("classifier")) or None,
-        summarizer=(draw(st.booleans()) and model("summarizer")) or None,
-        critic=(draw(st.booleans()) and model("critic")) or None,
+        classifier=perhaps("classifier"),
+        summarizer=perhaps("summarizer"),
+        critic=perhaps("critic"),
         health=Health(),
         clock=clock,
     )
