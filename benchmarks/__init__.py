@@ -4,7 +4,6 @@ imports          how long a room takes to import
 reflection_run   a run of the reflection room
 agent_loop       a turn of the agent loop, short, long and kept
 fan_out          a hundred branches that wait
-classification   labelled questions that the rules of routing get right
 lab_redraw       a lab, from a moved slider to its redrawn panels
 lab_in_browser   the same in JupyterLab, from a key press to the new text
 

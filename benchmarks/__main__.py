@@ -2,7 +2,6 @@
 
 from . import (
     agent_loop,
-    classification,
     fan_out,
     imports,
     lab_in_browser,
@@ -44,4 +43,3 @@ if __name__ == "__main__":
     browser = lab_in_browser.measure(redraw[0].reference)
     rooms = [*reflection_run.measure(), *agent_loop.measure(), *fan_out.measure()]
     print(table([*rooms, *redraw, *browser, *imports.measure()]))
-    print(classification.report())

@@ -1,7 +1,6 @@
 """Labelled questions, and how many of them a classifier gets right.
 
-The questions in `fixtures/routing/data` were written by people who had not seen the rules, and no
-rule is tuned on them.
+They say something only if whoever wrote them had not seen the rules, and no rule is tuned on them.
 """
 
 import os

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from course_lib.foundations.scenarios import fixtures
 from course_lib.routing.classification import classify
 from course_lib.routing.gold import Labelled, read_gold, scored
 
@@ -30,15 +29,14 @@ def test_another_classifier_can_be_held_against_them() -> None:
     assert scored(TWO, lambda _: classify("hello")).right == 1
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_the_gold_questions_can_be_read(language: str) -> None:
-    labelled = read_gold(fixtures("routing") / "data" / f"questions.{language}.yaml")
+def test_labelled_questions_are_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "gold.yaml"
+    text = "- question: What is 17% of 2340?\n  classification: tool_required\n  tool: calculator\n"
+    file.write_text(text, encoding="utf-8")
 
-    assert len(labelled) == 40
-    assert len({each.question for each in labelled}) == 40
-    assert all(
-        (each.tool is not None) == (each.classification == "tool_required") for each in labelled
-    )
+    (read,) = read_gold(file)
+
+    assert (read.classification, read.risk, read.tool) == ("tool_required", "normal", "calculator")
 
 
 def test_what_is_no_labelled_question_is_refused(tmp_path: Path) -> None:
