@@ -4,13 +4,16 @@ graph, layers, order, columns, layout             where everything in a drawing 
 measure, shapes                                   how much room it takes, and what it is made of
 svg, diagrams                                     the drawing itself
 text, panels                                      a run in words, in HTML
-plots, timelines, picture, palette                a run in figures
+plots, budgets, frontiers, timelines              a run in figures
+picture, palette                                  how a figure is shown
 switches, lab_controls, lab                       a room with handles
 transcripts                                       a conversation in words
 source                                            a function's own source
 """
 
+from .budgets import budget_left
 from .diagrams import diagram, mermaid
+from .frontiers import frontier
 from .lab import Lab
 from .picture import Picture
 from .plots import budget_bars, rounds
@@ -22,7 +25,9 @@ __all__ = [
     "Lab",
     "Picture",
     "budget_bars",
+    "budget_left",
     "diagram",
+    "frontier",
     "mermaid",
     "rounds",
     "source",

@@ -1,0 +1,32 @@
+"""What a budget buys: what each step of a run leaves of its limits."""
+
+from matplotlib.figure import Figure
+
+from ..foundations.runs import Run
+from .palette import BLUE, GREEN, GREY, VERMILION
+from .picture import Picture
+from .plots import plain
+
+# Colour and stroke together, so that neither has to be told apart alone.
+_STYLES = ((BLUE, "-", "o"), (VERMILION, "--", "s"), (GREEN, "-.", "^"), (GREY, ":", "D"))
+
+
+def budget_left(run: Run) -> Picture:
+    """A line for every limit: what is left of it after each step, in percent of the limit.
+
+    A limit of 0 has nothing left from the start.
+    """
+    figure = Figure(figsize=(7, 3.2), layout="constrained")
+    axes = figure.subplots()
+    numbers = [step.number for step in run.steps]
+    for place, gauge in enumerate(run.budget):
+        colour, stroke, marker = _STYLES[place % len(_STYLES)]
+        gauges = [step.budget[place] for step in run.steps]
+        left = [100 * each.left / each.limit if each.limit else 0.0 for each in gauges]
+        name = gauge.name.rpartition(".")[2]
+        axes.plot(numbers, left, color=colour, ls=stroke, marker=marker, ms=4, label=name)
+    axes.set(ylim=(-4, 104), xlabel="step", ylabel="left, in percent", title="Budget left")
+    axes.set_xticks(numbers)
+    plain(axes)
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+    return Picture(figure)

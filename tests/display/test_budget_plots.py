@@ -1,0 +1,74 @@
+"""What a budget buys, as pictures: what is left after each step, and cost against quality."""
+
+from typing import Any
+
+import pytest
+
+from course_lib import reflection, routing
+from course_lib.display import budget_left, frontier
+from course_lib.foundations import runs, scenarios
+
+
+def candidate(path: str, cost: float, quality: float, *, fits: bool = True) -> dict[str, Any]:
+    return {
+        "path": path,
+        "estimated_cost_usd": cost,
+        "expected_quality": quality,
+        "acceptable": fits,
+    }
+
+
+def lines(picture: object) -> list[str]:
+    return [line.strip() for line in repr(picture).splitlines()]
+
+
+def test_what_is_left_goes_down_where_something_was_used() -> None:
+    scenario = scenarios.discover(reflection)["accepted_on_the_second_round"]
+
+    shown = lines(budget_left(runs.play(reflection, scenario)))
+
+    assert shown[0] == "Axes: Budget left"
+    assert (
+        "line max_iterations: (1, 100), (2, 66.67), (3, 66.67), (4, 33.33), (5, 33.33), (6, 33.33)"
+        in shown
+    )
+
+
+def test_every_limit_has_a_line_and_one_of_zero_lies_on_the_ground() -> None:
+    run = runs.play(routing, scenarios.discover(routing)["no_money"])
+
+    shown = lines(budget_left(run))
+
+    assert sum(line.startswith("line max_") for line in shown) == 4
+    assert "line max_cost_usd: (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0)" in shown
+
+
+def test_the_frontier_joins_what_nothing_beats() -> None:
+    paths = [
+        candidate("cheap", 0.001, 0.5, fits=False),
+        candidate("dear", 0.02, 0.9),
+        candidate("beaten", 0.01, 0.4, fits=False),
+        candidate("middle", 0.005, 0.7),
+        candidate("unable", 0.001, 0),
+    ]
+
+    shown = lines(frontier(paths, "middle"))
+
+    assert "line frontier: (0.001, 0.5), (0.005, 0.7), (0.02, 0.9)" in shown
+    assert "dots will do: (0.02, 0.9), (0.005, 0.7)" in shown
+    assert "dots will not do: (0.001, 0.5), (0.01, 0.4)" in shown
+    assert "dots chosen: (0.005, 0.7)" in shown
+    assert "text: unable" not in shown
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        [],
+        [candidate("free", 0, 0.5)],
+        [candidate("free", 0, 0.5), candidate("paid", 0.01, 0.9)],
+        [candidate("cost $x$", 0.01, 0.9)],
+    ],
+)
+def test_any_paths_can_be_drawn(paths: list[dict[str, Any]]) -> None:
+    assert frontier(paths)._repr_mimebundle_()["image/png"]
