@@ -93,7 +93,10 @@ OFFERED = {
         "LIMITS ROLES SWITCHES Catalogue Context FinalOutput Health State Status Task build_graph "
         "context_from load_catalogue read_catalogue run"
     ),
-    "display": "Lab Picture budget_bars diagram mermaid rounds source timeline transcript",
+    "display": (
+        "Lab Picture budget_bars budget_left diagram frontier mermaid rounds source timeline "
+        "transcript"
+    ),
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",
     "exercises.agent_loop": "closed_loop dodging_script forecast recorded workflow_or_agent",

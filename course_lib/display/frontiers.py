@@ -42,7 +42,10 @@ def frontier(candidates: Iterable[Candidate], chosen: str | None = None) -> Pict
     for each in able:
         place = (each["estimated_cost_usd"], each["expected_quality"])
         name = cut(each["path"], _LONGEST)
-        axes.annotate(name, place, (8, -11), textcoords="offset points", fontsize=9)
+        # A dollar sign in a name begins no formula.
+        axes.annotate(
+            name, place, (8, -11), textcoords="offset points", fontsize=9, parse_math=False
+        )
     _scaled(axes, able)
     axes.set(xlabel="estimated cost in dollars", ylabel="expected quality", title="Paths")
     plain(axes)
