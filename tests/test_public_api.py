@@ -94,8 +94,8 @@ OFFERED = {
         "context_from load_catalogue read_catalogue run"
     ),
     "display": (
-        "Lab Picture budget_bars budget_left diagram frontier mermaid rounds source timeline "
-        "transcript"
+        "Lab Picture budget_bars budget_left diagram frontier mermaid quality_curve rounds "
+        "source timeline transcript"
     ),
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",

@@ -5,6 +5,7 @@ measure, shapes                                   how much room it takes, and wh
 svg, diagrams                                     the drawing itself
 text, panels                                      a run in words, in HTML
 plots, budgets, frontiers, timelines              a run in figures
+quality_curves                                    what was learned from many
 picture, palette                                  how a figure is shown
 switches, lab_controls, lab                       a room with handles
 transcripts                                       a conversation in words
@@ -17,6 +18,7 @@ from .frontiers import frontier
 from .lab import Lab
 from .picture import Picture
 from .plots import budget_bars, rounds
+from .quality_curves import quality_curve
 from .source import source
 from .timelines import timeline
 from .transcripts import transcript
@@ -29,6 +31,7 @@ __all__ = [
     "diagram",
     "frontier",
     "mermaid",
+    "quality_curve",
     "rounds",
     "source",
     "timeline",

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from course_lib import reflection, routing
-from course_lib.display import budget_left, frontier
+from course_lib.display import budget_left, frontier, quality_curve
 from course_lib.foundations import runs, scenarios
+from course_lib.routing import learning
+from course_lib.routing.observations import Observation
 
 
 def candidate(path: str, cost: float, quality: float, *, fits: bool = True) -> dict[str, Any]:
@@ -15,6 +17,18 @@ def candidate(path: str, cost: float, quality: float, *, fits: bool = True) -> d
         "estimated_cost_usd": cost,
         "expected_quality": quality,
         "acceptable": fits,
+    }
+
+
+def observed(
+    question: str, complexity: float, tier: Any, cost: float, quality: float
+) -> Observation:
+    return {
+        "question": question,
+        "complexity": complexity,
+        "tier": tier,
+        "cost_usd": cost,
+        "quality": quality,
     }
 
 
@@ -59,6 +73,22 @@ def test_the_frontier_joins_what_nothing_beats() -> None:
     assert "dots will not do: (0.001, 0.5), (0.01, 0.4)" in shown
     assert "dots chosen: (0.005, 0.7)" in shown
     assert "text: unable" not in shown
+
+
+def test_a_learned_threshold_stands_on_its_curve_beside_chance() -> None:
+    recorded = [
+        observed(question, complexity, tier, cost, quality)
+        for question, complexity, weak in (("a", 0.1, 0.9), ("b", 0.4, 0.8), ("c", 0.8, 0.3))
+        for tier, cost, quality in (("fast", 0.001, weak), ("reasoning", 0.01, 0.9))
+    ]
+    learned = learning.learn_threshold(recorded, 0.85)
+
+    shown = lines(quality_curve(learned, learning.baselines(recorded)))
+
+    assert f"line threshold {learned.value:.4g}: (0.004, 0.8667)" in shown
+    assert "line always fast, always strong: (0.001, 0.6667), (0.01, 0.9)" in shown
+    assert "line a coin: (0.0055, 0.7833)" in shown
+    assert sum(line.startswith("line thresholds: ") for line in shown) == 1
 
 
 @pytest.mark.parametrize(
