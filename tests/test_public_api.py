@@ -99,6 +99,7 @@ OFFERED = {
     ),
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",
+    "exercises.routing": "exhausting_faults four_ways learned_threshold",
     "exercises.agent_loop": "closed_loop dodging_script forecast recorded workflow_or_agent",
 }
 

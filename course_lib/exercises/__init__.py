@@ -5,6 +5,7 @@
     reflection  the questions of `04_reflection`
     workflows   the questions of `12a_workflows`
     agent_loop  the questions of `12b_agent_loop`
+    routing     the questions of `16_resource_aware`
 
 Nothing is imported here; a notebook says
 `from course_lib.exercises import reflection as exercises`.

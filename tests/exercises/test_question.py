@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from course_lib.exercises import agent_loop, start, workflows
+from course_lib.exercises import agent_loop, routing, start, workflows
 from course_lib.exercises import reflection as exercises
 from course_lib.exercises.question import (
     NotAttempted,
@@ -34,6 +34,9 @@ QUESTIONS: dict[str, Callable[[], Question]] = {
     "dodging_script()": agent_loop.dodging_script,
     "closed_loop()": agent_loop.closed_loop,
     "workflow_or_agent()": agent_loop.workflow_or_agent,
+    "four_ways()": routing.four_ways,
+    "exhausting_faults()": routing.exhausting_faults,
+    "learned_threshold()": routing.learned_threshold,
 }
 
 
