@@ -49,7 +49,7 @@ def complexity(question: str) -> float:
     Args:
         question: The normalised question in small letters.
     """
-    return round(min(1.0, sum(features(question).values())), 2)
+    return round(min(1.0, sum(features(question).values(), 0.0)), 2)
 
 
 def features(question: str) -> dict[str, float]:

@@ -73,7 +73,8 @@ def exhausting_faults() -> Question:
         worked=_WORKED,
         why=(
             "From `first` the pointers lead to `third`, and from there to `second`; whoever was "
-            "asked is not asked again. A chain of three ends after three faults, whatever points where."
+            "asked is not asked again. A chain of three ends after three faults, whatever the "
+            "pointers say."
         ),
     )
 

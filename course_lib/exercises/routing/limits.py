@@ -77,7 +77,8 @@ def four_ways() -> Question:
         worked=_WORKED,
         why=(
             "Limits rule paths out, and the cheapest of those that are left answers. Time shuts "
-            "out the patient path, money the prompt one, and what rules out all three leaves nobody."
+            "out the patient path, money the prompt one, and what rules out all three leaves "
+            "nobody."
         ),
     )
 

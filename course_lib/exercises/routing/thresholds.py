@@ -50,9 +50,10 @@ Write `threshold`: from this complexity on, the strong tier answers. It must rea
 _HINTS = (
     """Start with a threshold above 1, which sends everything to the fast tier, and lower it one
 question at a time. What does each step cost, and what does it gain?""",
-    f"""`learning.at_threshold(observations, threshold)` gives cost and quality of a threshold; by
-hand, it is the average of twelve numbers. The highest threshold that still reaches {TARGET} is the
-cheapest.""",
+    """`learning.at_threshold(observations, threshold)` gives cost and quality of a threshold; by
+hand, it is the average of twelve numbers.""",
+    f"""The highest threshold that still reaches {TARGET} is the cheapest. It lies between two of
+the complexities in the table; any number between them will do.""",
 )
 
 
