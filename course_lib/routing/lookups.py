@@ -7,6 +7,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import Runnable
 
+from ..foundations.replies import visible_text
 from ..foundations.tasks import normalized
 from .context import Lookup
 
@@ -36,7 +37,7 @@ def results_of(found: object) -> list[dict[str, str]]:
         case None | "":
             return []
         case BaseMessage():
-            return results_of(found.text)
+            return results_of(visible_text(found))
         case str():
             return _of_text(found)
         case Mapping():
