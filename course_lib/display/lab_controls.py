@@ -247,7 +247,7 @@ def _slider(limit: Limit) -> Any:
         min=limit.minimum,
         max=top,
         step=1 if whole else (top - limit.minimum) / 100,
-        description=limit.name,
+        description=limit.name.rpartition(".")[2],
         tooltip=limit.about,
         continuous_update=True,
         style=_WIDE,

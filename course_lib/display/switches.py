@@ -15,11 +15,12 @@ class Switches:
     """
 
     def __init__(self, name: str, options: Sequence[str]) -> None:
+        narrow = widgets.Layout(width="auto", margin="0 16px 0 0")
         self._boxes = {
-            option: widgets.Checkbox(value=True, description=option, indent=False)
+            option: widgets.Checkbox(value=True, description=option, indent=False, layout=narrow)
             for option in options
         }
-        label = widgets.HTML(f"<b>{name}</b>")
+        label = widgets.HTML(f"{name}:", layout=narrow)
         row = widgets.Layout(display="flex", flex_flow="row wrap", align_items="center")
         self.box = widgets.Box([label, *self._boxes.values()], layout=row)
 
