@@ -2,6 +2,7 @@
 
 from . import (
     agent_loop,
+    classification,
     fan_out,
     imports,
     lab_in_browser,
@@ -43,3 +44,5 @@ if __name__ == "__main__":
     browser = lab_in_browser.measure(redraw[0].reference)
     rooms = [*reflection_run.measure(), *agent_loop.measure(), *fan_out.measure()]
     print(table([*rooms, *redraw, *browser, *imports.measure()]))
+    for language, scores in classification.measure().items():
+        print(f"\nclassification, {language}: {scores!r}")

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import agent_loop, fan_out, imports, lab_redraw, reflection_run
+from benchmarks import agent_loop, classification, fan_out, imports, lab_redraw, reflection_run
 from benchmarks.__main__ import table
 from benchmarks.timing import Line, Subject, medians
 
@@ -21,6 +21,13 @@ def test_benchmark_runs(benchmark: ModuleType, lines: int, monkeypatch: pytest.M
 
     assert len(measured) == lines
     assert all(line.measured > 0 and line.reference > 0 for line in measured)
+
+
+def test_the_classifier_is_scored_in_both_languages() -> None:
+    assert {name: scores.of for name, scores in classification.measure().items()} == {
+        "English": 40,
+        "Korean": 40,
+    }
 
 
 def line(measured: float, *, ceiling: float | None = None) -> Line:

@@ -23,8 +23,7 @@ def budget_left(run: Run) -> Picture:
         colour, stroke, marker = _STYLES[place % len(_STYLES)]
         gauges = [step.budget[place] for step in run.steps]
         left = [100 * each.left / each.limit if each.limit else 0.0 for each in gauges]
-        name = gauge.name.rpartition(".")[2]
-        axes.plot(numbers, left, color=colour, ls=stroke, marker=marker, ms=4, label=name)
+        axes.plot(numbers, left, color=colour, ls=stroke, marker=marker, ms=4, label=gauge.short)
     axes.set(ylim=(-4, 104), xlabel="step", ylabel="left, in percent", title="Budget left")
     axes.set_xticks(numbers)
     plain(axes)

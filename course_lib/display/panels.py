@@ -160,7 +160,7 @@ def _bar(gauge: Gauge) -> str:
     share = min(1.0, gauge.used / gauge.limit) if gauge.limit else 1.0
     used = f"{number(gauge.used)} of {number(gauge.limit)} {gauge.unit}".strip()
     return (
-        f'<div style="margin:6px 0"><span>{escape(gauge.name)}: {used} used</span>'
+        f'<div style="margin:6px 0"><span>{escape(gauge.short)}: {used} used</span>'
         f'<div aria-hidden="true" style="height:12px;max-width:420px;border:1px solid {RULE};'
         f'border-radius:6px;background:{SHADE};overflow:hidden"><div style="height:100%;'
         f'width:{share:.1%};background:{BLUE}"></div></div></div>'

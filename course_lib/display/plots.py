@@ -20,7 +20,7 @@ def budget_bars(run: Run) -> Picture:
     shares = [100 * gauge.used / gauge.limit if gauge.limit else 100 for gauge in gauges]
     places = range(len(gauges))
     axes.barh(places, shares, height=0.55, color=BLUE)
-    axes.set_yticks(places, [gauge.name for gauge in gauges])
+    axes.set_yticks(places, [gauge.short for gauge in gauges])
     for place, gauge in zip(places, gauges, strict=True):
         used = f"{number(gauge.used)} of {number(gauge.limit)} {gauge.unit}".strip()
         axes.text(102, place, used, va="center")

@@ -21,7 +21,7 @@ def summary(run: Run, previous: Run | None = None) -> str:
     output = run.output
     lines = [f"status: {words(output['status'])}", f"path: {_path(run)}"]
     lines += [
-        f"{gauge.name}: {number(gauge.used)} of {number(gauge.limit)} {gauge.unit}".rstrip()
+        f"{gauge.short}: {number(gauge.used)} of {number(gauge.limit)} {gauge.unit}".rstrip()
         + " used"
         for gauge in run.budget
     ]
@@ -51,7 +51,7 @@ def _facts(run: Run) -> Iterator[tuple[str, str]]:
     """Everything that runs are compared by; what stands inside a mapping is a fact of its own."""
     yield "path", _path(run)
     for gauge in run.budget:
-        yield words(gauge.name), f"{number(gauge.used)} of {number(gauge.limit)}"
+        yield words(gauge.short), f"{number(gauge.used)} of {number(gauge.limit)}"
     yield from _flat(run.output)
 
 

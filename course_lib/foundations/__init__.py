@@ -4,6 +4,9 @@ redaction   secrets, masked
 errors      the family of exceptions
 clock       time, measured or moved by hand
 budget      limits, what was used, what is left
+words       words that can be compared across forms and languages
+languages   fixed sentences in English and Korean
+figures     numbers that can be compared across spellings
 tasks       what enters a graph
 running     one run of a graph
 replies     reading what a model said

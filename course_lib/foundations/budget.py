@@ -38,6 +38,11 @@ class Limit:
     about: str = ""
     unit: str = ""
 
+    @property
+    def short(self) -> str:
+        """The name's last part: "max_tokens" of "resource_limits.max_tokens"."""
+        return _last_part(self.name)
+
 
 @dataclass(frozen=True)
 class Gauge:
@@ -54,6 +59,11 @@ class Gauge:
     used: Number
     limit: Number
     unit: str = ""
+
+    @property
+    def short(self) -> str:
+        """As in `Limit`."""
+        return _last_part(self.name)
 
     @property
     def left(self) -> Number:
@@ -105,6 +115,10 @@ def at(values: Mapping[str, Any], path: str) -> Any:
     for key in path.split("."):
         found = found.get(key) if isinstance(found, Mapping) else None
     return found
+
+
+def _last_part(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
 def _is_number(value: object, *, whole: bool) -> TypeGuard[Number]:

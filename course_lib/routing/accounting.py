@@ -118,7 +118,7 @@ def checked_limits(given: object) -> tuple[dict[str, Any], list[str]]:
         problem = f"resource_limits must be a mapping, got {shown(given)}; the defaults are used"
         return checked_limits(None)[0], [problem]
     limits: Mapping[Any, Any] = given or {}
-    read = {_key(limit): checked(limits.get(_key(limit)), limit) for limit in LIMITS}
+    read = {limit.short: checked(limits.get(limit.short), limit) for limit in LIMITS}
     tiers, about_tiers = _checked_tiers(limits.get("allowed_tiers"))
     known = [*read, "allowed_tiers"]
     strange = [
@@ -126,7 +126,7 @@ def checked_limits(given: object) -> tuple[dict[str, Any], list[str]]:
         for key in limits
         if key not in known
     ]
-    numbers = {_key(limit): type(limit.default)(read[_key(limit)][0]) for limit in LIMITS}
+    numbers = {limit.short: type(limit.default)(read[limit.short][0]) for limit in LIMITS}
     problems = [problem for _, problem in read.values() if problem]
     return {**numbers, "allowed_tiers": tiers}, [*problems, *about_tiers, *strange]
 
@@ -184,10 +184,6 @@ _NOTHING: Usage = {
     "tool_calls": 0,
     "time_ms": 0.0,
 }
-
-
-def _key(limit: Limit) -> str:
-    return limit.name.rpartition(".")[2]
 
 
 def _checked_tiers(given: object) -> tuple[list[Tier], list[str]]:

@@ -132,6 +132,7 @@ def _usage_after(state: State, path: Path, prompt: Sequence[BaseMessage], said: 
         path,
         classification=state["classification"],
         prompt_tokens=count_tokens_approximately(prompt),
+        looked_up=True,
     )
     used = said.reply.usage if said.reply else None
     return charged(

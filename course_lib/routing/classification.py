@@ -20,7 +20,7 @@ from .classification_rules import (
     CALENDAR,
     CONVERTER,
     DATED,
-    RISKS,
+    STORY,
     TIMELY,
     UNSUPPORTED,
     VAGUE,
@@ -28,6 +28,7 @@ from .classification_rules import (
     Rule,
 )
 from .complexity import complexity, features
+from .risk_rules import RISKS
 
 Tool: TypeAlias = Literal["calculator", "calendar", "converter"]
 _ORDER: tuple[tuple[Rule, Classification, Tool | None], ...] = (
@@ -36,6 +37,7 @@ _ORDER: tuple[tuple[Rule, Classification, Tool | None], ...] = (
     (CALENDAR, "tool_required", "calendar"),
     (CONVERTER, "tool_required", "converter"),
     (CALCULATOR, "tool_required", "calculator"),
+    (STORY, "tool_required", "calculator"),
     *((rule, "current_info", None) for rule in (VOLATILE, DATED, TIMELY)),
 )
 

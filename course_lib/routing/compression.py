@@ -17,8 +17,8 @@ from langchain_core.messages.utils import count_tokens_approximately
 
 from ..foundations.errors import shown
 from ..foundations.tasks import is_blank
+from ..foundations.words import has_name, has_number, terms_of
 from .texts import LEFT_OUT
-from .words import has_name, has_number, terms_of
 
 Turn: TypeAlias = dict[str, str]
 """`role` and `content`; what nobody said has the role "context", which is not shown."""

@@ -13,9 +13,9 @@ from pydantic import BaseModel, Field
 from typing_extensions import TypedDict
 
 from ..foundations.errors import UnreadableReply
+from ..foundations.figures import unfounded
 from ..foundations.replies import read_json
 from ..foundations.tasks import is_blank, normalized
-from .figures import unfounded
 from .texts import PROBLEMS, SUGGESTIONS
 
 REMAINS = {

@@ -51,9 +51,11 @@ def run_search_tool(state: State, runtime: Runtime[Context]) -> Update:
         problem, results = "the results came after the deadline", []
     if problem is None and not results:
         problem = "nothing was found"
+    price = context.catalogue.path(path["path"]).tool_usd
     usage = charged(
         state["resource_usage"],
-        cost=context.catalogue.path(path["path"]).tool_usd,
+        estimated=price,
+        cost=price,
         tool_calls=1,
         time_ms=ms,
     )

@@ -1,9 +1,12 @@
-"""What runs came to: observations read out of traces, and questions seen on both tiers."""
+"""What runs came to: observations out of traces and files, and questions seen on both tiers."""
 
+import os
+import pathlib
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from ..foundations.errors import CourseError
@@ -70,6 +73,21 @@ def observations_in(traces: Iterable[Sequence[Mapping[str, Any]]]) -> list[Obser
         if entry["event"] == "observation"
         if None not in (entry["complexity"], entry["tier"], entry["quality"])
     ]
+
+
+def read_observations(file: str | os.PathLike[str]) -> dict[str, list[Observation]]:
+    """Sets of observations from a YAML file, by name.
+
+    Raises:
+        ScenarioError: If the file is not YAML.
+        ValidationError: If an entry is no observation.
+    """
+    # Here, because a room in production learns from its own traces, without YAML.
+    from ..foundations import yaml_text  # noqa: PLC0415
+
+    path = pathlib.Path(file)
+    read = yaml_text.parse(path.read_text(encoding="utf-8-sig"), file=path.as_posix())
+    return TypeAdapter(dict[str, list[Observation]]).validate_python(read)
 
 
 def pairs_of(observations: Iterable[Observation]) -> list[Pair]:

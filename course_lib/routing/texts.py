@@ -1,7 +1,8 @@
 """Every fixed sentence of the room: in Korean where the question holds Hangul, else in English."""
 
-import re
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ..foundations.languages import Words
 
 if TYPE_CHECKING:  # The state's shapes are made of shapes whose makers speak these sentences.
     from .state import State, Status
@@ -10,24 +11,6 @@ Cause: TypeAlias = Literal[
     "search_off", "no_current_data", "no_tool", "risk", "stand_in", "exhausted", "budget", "context"
 ]
 """Why an answer is less than what was asked for."""
-
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]")
-
-
-class Words(NamedTuple):
-    """One sentence in both languages; places such as `{path}` stand in both."""
-
-    en: str
-    ko: str
-
-    def to(self, question: str, **facts: Any) -> str:
-        """The sentence in the question's language, with its places filled."""
-        return (self.ko if is_korean(question) else self.en).format(**facts)
-
-
-def is_korean(text: str) -> bool:
-    """Whether a text holds any Hangul."""
-    return _HANGUL.search(text) is not None
 
 
 def cause_of(state: "State") -> Cause:

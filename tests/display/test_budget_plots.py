@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from course_lib import reflection, routing
-from course_lib.display import budget_left, frontier, quality_curve
+from course_lib.display import budget_left, estimates, frontier, quality_curve
 from course_lib.foundations import runs, scenarios
 from course_lib.routing import learning
 from course_lib.routing.observations import Observation
@@ -102,3 +102,19 @@ def test_a_learned_threshold_stands_on_its_curve_beside_chance() -> None:
 )
 def test_any_paths_can_be_drawn(paths: list[dict[str, Any]]) -> None:
     assert frontier(paths)._repr_mimebundle_()["image/png"]
+
+
+def test_estimates_stand_beside_what_was_used_and_what_was_free_is_left_out() -> None:
+    shown = lines(estimates({"dear": (0.02, 0.01), "cheap": (0.001, 0.002), "free": (0.0, 0.0)}))
+
+    assert "line as expected: (0.0005, 0.0005), (0.04, 0.04)" in shown
+    assert "dots a run: (0.02, 0.01), (0.001, 0.002)" in shown
+    assert [line for line in shown if line.startswith("text:")] == ["text: dear", "text: cheap"]
+
+
+def test_estimates_of_nothing_are_an_empty_picture() -> None:
+    assert lines(estimates({}, unit="tokens"))[:3] == [
+        "Axes: Estimate against actual",
+        "x: estimated tokens",
+        "y: tokens used",
+    ]

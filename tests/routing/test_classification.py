@@ -1,6 +1,7 @@
 """What the rules make of questions: examples of every class in both languages, and any text."""
 
 import unicodedata
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from course_lib.routing.classification import classify, read_classification
 from course_lib.routing.complexity import complexity
 
+SECONDS = 5.0  # a pattern that backtracks takes minutes
 EXAMPLES = {
     "simple": [
         "Who wrote Pride and Prejudice?",
@@ -41,6 +43,17 @@ EXAMPLES = {
         "태양계에서 가장 큰 행성은 무엇인가요?",
         "How do I say thank you in Korean?",
         "파이썬에서 리스트 길이를 구하는 함수는?",
+        "What is an electric current?",
+        "What is the current directory command in Linux?",
+        "Who won the 1998 World Cup?",
+        "How do I delete a branch in git?",
+        "Change the sentence to past tense: I run.",
+        "How long should I keep tax records?",
+        "현재완료가 뭐야?",
+        "빛의 속도는 얼마야?",
+        "깃에서 브랜치 삭제하는 명령어 알려줘",
+        "이 글을 세 문장으로 줄여 줘: 고양이는 잤다.",
+        "선생님께 보낼 감사 메일 써줘",
     ],
     "reasoning": [
         "Compare SQL and NoSQL databases for a chat application.",
@@ -63,6 +76,15 @@ EXAMPLES = {
         "왜 로마가 멸망했는지 가장 중요한 원인을 근거와 함께 설명해줘",
         "재고 관리 시스템을 설계해 주세요",
         "전기차와 하이브리드 중 어떤 게 더 경제적일까요?",
+        "Five people sit in a row; Ann is not next to Bob. Who can sit in the middle?",
+        "Help me plan my study schedule for next week: three exams, two evenings off.",
+        "You have a 3 liter jug and a 5 liter jug. How do you measure exactly 4 liters?",
+        "Is remote work better than office work for junior developers?",
+        "Design an experiment to test whether music improves concentration.",
+        "다음 주 공부 계획 짜줘. 시험 세 개고 이틀은 쉬고 싶어",
+        "이번 주에 회의 네 개를 방 하나에 겹치지 않게 배치하려면?",
+        "백엔드를 고로 다시 짜야 할까 파이썬을 계속 고쳐야 할까?",
+        "교복 의무화에 대한 찬반 논거를 정리해줘",
     ],
     "current_info": [
         "What's the weather in Seoul?",
@@ -85,6 +107,12 @@ EXAMPLES = {
         "요즘 인기 있는 영화는?",
         "삼성전자 주가 알려줘",
         "2026년 월드컵은 어디서 열려?",
+        "Who is leading the Premier League?",
+        "What restaurants are near me?",
+        "What are current mortgage rates in the UK?",
+        "어젯밤 손흥민 골 넣었어?",
+        "요즘 예금 금리 제일 높은 은행은?",
+        "근처 맛집 알려줘",
     ],
     "tool_required": [
         "What is 348 * 27?",
@@ -107,6 +135,15 @@ EXAMPLES = {
         "1,024를 16으로 나누면?",
         "섭씨 36.5도를 화씨로",
         "3500원짜리 커피 4잔이면 총 얼마야?",
+        "A train leaves with 120 passengers, 35 get off and 18 get on. How many are on board?",
+        "A child weighs 14 kg and the dose is 15 mg per kg. How many mg is that?",
+        "What is the average of 12, 19, 23 and 44?",
+        "If today is Wednesday, what day will it be in 45 days?",
+        "How old is someone born on 12 April 1988 on 1 January 2027?",
+        "승객 120명 중 35명이 내리고 18명이 탔다. 지금 몇 명이 타고 있나?",
+        "2억을 연 5%로 30년 대출하면 월 상환액은 얼마야?",
+        "18만 6천 원을 네 명이 똑같이 나누면 한 사람당 얼마야?",
+        "1988년 4월 12일생은 2027년 1월 1일에 만 몇 살이야?",
     ],
     "unsupported": [
         "Book me a table for two at 7 pm.",
@@ -129,6 +166,16 @@ EXAMPLES = {
         "불 꺼 줘",
         "치킨 두 마리 주문해줘",
         "ㅁㄴㅇㄹ",
+        "Sell all my shares in Tesla.",
+        "Add milk to my shopping list",
+        "Message Tom that I'm running late",
+        "I'd like you to unsubscribe me from all newsletters",
+        "Put the meeting on my calendar",
+        "내 계정 삭제 부탁해",
+        "119에 신고해 주세요",
+        "장보기 목록에 우유 추가해줘",
+        "회의실 예약 좀 부탁해",
+        "에어컨 꺼줄래?",
     ],
 }
 TOOLS = {
@@ -148,7 +195,64 @@ RISKS = {
     "지금 주식에 투자해도 될까?": "financial",
     "I smell gas in the kitchen, what now?": "safety",
     "버섯을 먹고 배가 아픈데 독버섯일까?": "safety",
+    "Is it okay to give honey to a 6 month old?": "medical",
+    "My dog got into the chocolate, is that bad?": "medical",
+    "I don't want to live anymore.": "medical",
+    "6개월 아기한테 꿀 먹여도 돼?": "medical",
+    "고양이가 백합을 씹었는데 괜찮을까요?": "medical",
+    "죽고 싶어요": "medical",
+    "Do I have to let the police search my car?": "legal",
+    "My ex won't let me see our kids.": "legal",
+    "Is my employer allowed to read my emails?": "legal",
+    "퇴직금은 언제까지 받아야 하나요?": "legal",
+    "구두 계약도 효력이 있나요?": "legal",
+    "회사에서 갑자기 나가라고 하는데 어떻게 해야 하나요?": "legal",
+    "Can I withdraw from my IRA early?": "financial",
+    "What's the capital gains tax rate this year?": "financial",
+    "연말정산에서 월세 공제 받을 수 있나요?": "financial",
+    "변동금리랑 고정금리 중에 어떤 걸 골라야 할까?": "financial",
+    "How do I put out a grease fire?": "safety",
+    "What do I do during an earthquake?": "safety",
+    "Call an ambulance for me!": "safety",
+    "Is it safe to remove asbestos myself?": "safety",
+    "My boss fired me after I called in sick.": "legal",
+    "Is a variable rate mortgage a bad idea?": "financial",
+    "가슴에서 혹을 발견했는데 통증은 없어요": "medical",
+    "지진 나면 어디로 피해야 해?": "safety",
+    "락스랑 식초 섞어도 되나요?": "safety",
+    "콘센트에서 타는 냄새가 나요": "safety",
 }
+HARMLESS = [
+    "What is a spider?",
+    "약 3킬로미터는 몇 미터야?",
+    "'apple'의 뜻은?",
+    "Who wrote Hamlet?",
+    # Words of risk, in questions that ask for no advice.
+    "What is a contract in object oriented programming?",
+    "What is a dose-response curve?",
+    "What is a mortgage?",
+    "What is the bond between two hydrogen atoms called?",
+    "Which muscles contract when you smile?",
+    "Is it safe to delete the node_modules folder?",
+    "When did the Great Depression start?",
+    "Who invented insulin?",
+    "Who played the doctor in that series?",
+    "What causes earthquakes?",
+    "What do cats eat?",
+    "Do I need to declare variables in Python?",
+    "What's a good name for a brown puppy?",
+    "How many investigators work there?",
+    "프로그래밍에서 계약이란 무엇인가요?",
+    "화재 경보기를 발명한 사람은?",
+    "보험이라는 단어는 영어로 뭐야?",
+    "대공황은 언제 시작됐어?",
+    "주식회사 뜻이 뭐야?",
+    "지진은 왜 일어나?",
+    "파랑과 노랑을 섞으면 무슨 색이야?",
+    "소화기관에는 뭐가 있어?",
+    "고양이는 뭘 먹어?",
+    "변수 이름에 이모지를 써도 돼?",
+]
 
 
 @pytest.mark.parametrize(
@@ -176,10 +280,7 @@ def test_what_could_do_harm_is_of_high_risk(question: str, rule: str) -> None:
     assert rule in found.rules
 
 
-@pytest.mark.parametrize(
-    "question",
-    ["What is a spider?", "약 3킬로미터는 몇 미터야?", "'apple'의 뜻은?", "Who wrote Hamlet?"],
-)
+@pytest.mark.parametrize("question", HARMLESS)
 def test_what_is_harmless_is_of_normal_risk(question: str) -> None:
     assert classify(question).risk == "normal"
 
@@ -194,6 +295,14 @@ def test_the_threshold_decides_between_simple_and_reasoning() -> None:
 
     assert classify(question).classification == "simple"
     assert classify(question, threshold=0.3).classification == "reasoning"
+
+
+@pytest.mark.parametrize("piece", ["1.", "1 ", "my ", "how many ", "까 ", "taller than "])
+def test_a_long_question_is_classified_in_a_moment(piece: str) -> None:
+    began = perf_counter()
+    classify(piece * 3000)
+
+    assert perf_counter() - began < SECONDS
 
 
 @given(st.text(max_size=80))

@@ -1,10 +1,12 @@
 """Labelled questions: read from files, counted, laid out as a table."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
+from course_lib.foundations.scenarios import fixtures
 from course_lib.routing.classification import classify
 from course_lib.routing.gold import Labelled, read_gold, scored
 
@@ -45,3 +47,24 @@ def test_what_is_no_labelled_question_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(ValidationError, match="classification"):
         read_gold(file)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_course_has_forty_labelled_questions_in_each_language(language: str) -> None:
+    labelled = read_gold(fixtures("routing") / "data" / f"questions.{language}.yaml")
+    classes = Counter(each.classification for each in labelled)
+
+    assert classes == {
+        "simple": 10,
+        "reasoning": 10,
+        "current_info": 8,
+        "tool_required": 6,
+        "unsupported": 6,
+    }
+    assert len({each.question for each in labelled}) == 40
+    assert sum(each.risk == "high" for each in labelled) >= 5
+    assert all(
+        (each.tool is not None) == (each.classification == "tool_required") for each in labelled
+    )
+    # Far from chance; the figure itself is the benchmark's.
+    assert scored(labelled).accuracy > 0.6

@@ -1,10 +1,13 @@
 """Observations: read out of traces, and paired."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
+from course_lib.foundations.scenarios import fixtures
 from course_lib.routing.catalogue import Tier
 from course_lib.routing.observations import (
     Exact,
@@ -12,6 +15,7 @@ from course_lib.routing.observations import (
     TooFewObservations,
     observations_in,
     pairs_of,
+    read_observations,
 )
 
 
@@ -80,3 +84,18 @@ def test_questions_on_both_tiers_are_paired_and_averaged() -> None:
 def test_without_a_pair_nothing_can_be_said() -> None:
     with pytest.raises(TooFewObservations, match="on both tiers, fast and reasoning"):
         pairs_of([seen("a", "fast", 1, 1), seen("b", "reasoning", 1, 1)])
+
+
+def test_the_course_has_recorded_questions_on_both_tiers() -> None:
+    sets = read_observations(fixtures("routing") / "data" / "observations.yaml")
+
+    assert [len(pairs_of(each)) for each in sets.values()] == [12, 12]
+    assert list(sets) == ["recorded", "others"]
+
+
+def test_what_is_no_observation_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "observations.yaml"
+    file.write_text("recorded: [{question: Why}]\n", encoding="utf-8")
+
+    with pytest.raises(ValidationError, match="recorded"):
+        read_observations(file)

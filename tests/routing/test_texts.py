@@ -5,6 +5,7 @@ from typing import Any, cast, get_args
 
 import pytest
 
+from course_lib.foundations.languages import Words, is_korean
 from course_lib.routing import texts
 from course_lib.routing.grading import REMAINS
 from course_lib.routing.state import State, Status
@@ -37,9 +38,9 @@ def state(**changes: Any) -> State:
 
 
 @pytest.mark.parametrize("words", SENTENCES, ids=lambda words: words.en[:30])
-def test_both_languages_say_the_same_places(words: texts.Words) -> None:
-    assert not texts.is_korean(words.en)
-    assert texts.is_korean(words.ko)
+def test_both_languages_say_the_same_places(words: Words) -> None:
+    assert not is_korean(words.en)
+    assert is_korean(words.ko)
     assert sorted(re.findall(r"{\w+", words.en)) == sorted(re.findall(r"{\w+", words.ko))
 
 
@@ -50,21 +51,6 @@ def test_every_cause_status_and_flaw_has_its_sentence() -> None:
     assert set(texts.DEGRADED) == causes - {"stand_in", "context"}
     assert set(texts.STATUSES) == set(get_args(Status)) - {"answered", "degraded"}
     assert set(texts.PROBLEMS) == set(texts.SUGGESTIONS) == set(REMAINS)
-
-
-@pytest.mark.parametrize(
-    ("text", "korean"),
-    [
-        ("Why?", False),
-        ("왜?", True),
-        ("What is 김치?", True),
-        ("ㅋㅋ", True),
-        ("何?", False),
-        ("", False),
-    ],
-)
-def test_is_korean(text: str, korean: bool) -> None:
-    assert texts.is_korean(text) is korean
 
 
 def test_the_requirements_degraded_answer() -> None:
@@ -106,4 +92,4 @@ def test_every_ending_without_an_answer_has_a_text(status: Status, question: str
     told = texts.answer(status, state(question=question))
 
     assert (told is None) is (status == "answered")
-    assert told is None or texts.is_korean(told) is texts.is_korean(question)
+    assert told is None or is_korean(told) is is_korean(question)

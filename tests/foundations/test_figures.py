@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from course_lib.routing.figures import figures_in, unfounded
+from course_lib.foundations.figures import figures_in, unfounded
 
 FOUND = {
     "1,500 and 1500.50": ["1500", "1500.50"],

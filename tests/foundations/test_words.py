@@ -1,10 +1,21 @@
 """What a line speaks of, in both languages."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from course_lib.routing.words import has_name, has_number, terms_of
+from course_lib.foundations.words import (
+    QUESTION_WORDS,
+    has_name,
+    has_number,
+    parts,
+    readings,
+    stems,
+    syllable_pairs,
+    terms_of,
+)
 
 SAME = [
     ("update", "Updated"),
@@ -42,6 +53,60 @@ def test_fillers_are_no_terms(text: str) -> None:
 @given(st.text(max_size=60))
 def test_any_text_has_terms_whatever_its_case(text: str) -> None:
     assert all(terms_of(text))
+
+
+def test_stems_keep_their_order_and_their_number() -> None:
+    assert stems("Prices of bread: 빵은 가격이, bread") == ("pric", "bread", "빵", "가격", "bread")
+
+
+def test_question_words_are_known_in_every_form() -> None:
+    assert terms_of("Explained with examples: 차이를 비교해줘") == QUESTION_WORDS & terms_of(
+        "explain example 차이 비교"
+    )
+    assert not terms_of("qubit 배터리") & QUESTION_WORDS
+
+
+@pytest.mark.parametrize(
+    ("stem", "others"),
+    [
+        ("빛의", ["빛"]),
+        ("빛", ["빛이", "빛가", "빛의", "빛도", "빛에", "빛와", "빛과", "빛만", "빛로"]),
+        ("전기", []),
+        ("배터리의", []),
+        ("x의", []),
+        ("a", []),
+        ("", []),
+    ],
+)
+def test_a_noun_of_one_syllable_is_read_with_and_without_a_particle(
+    stem: str, others: list[str]
+) -> None:
+    assert list(readings(stem)) == others
+
+
+def test_a_compound_has_its_beginnings_and_ends_as_parts() -> None:
+    assert list(parts("양자컴퓨터")) == [
+        *("양자컴퓨터", "양자", "퓨터", "양자컴", "컴퓨터", "양자컴퓨", "자컴퓨터")
+    ]
+
+
+@pytest.mark.parametrize("stem", ["", "물", "quantum", "wi-fi", "ai모델", "가" * 13])
+def test_what_is_no_hangul_compound_has_no_parts(stem: str) -> None:
+    assert list(parts(stem)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("양자 컴퓨터는", "양자 자컴 컴퓨 퓨터"),
+        (unicodedata.normalize("NFD", "양자컴퓨터"), "양자 자컴 컴퓨 퓨터"),
+        ("전기 AI 자동차", "전기 자동 동차"),
+        ("물", ""),
+        ("quantum", ""),
+    ],
+)
+def test_syllable_pairs_run_across_spaces_and_stop_at_other_letters(text: str, pairs: str) -> None:
+    assert " ".join(syllable_pairs(text)) == pairs
 
 
 NAMES = {
