@@ -114,7 +114,7 @@ class Run:
                 subsequent_indent=" " * (width + 6),
             )
         ]
-        used = [f"{gauge.name}: {gauge.used:g} of {gauge.limit:g} used" for gauge in self.budget]
+        used = [f"{gauge.short}: {gauge.used:g} of {gauge.limit:g} used" for gauge in self.budget]
         asked = [f"{role}: asked {_times(count)}" for role, count in self.calls.items()]
         ending = [f"status: {self.output['status']}"]
         ending += [f"error: {error}" for error in self.output.get("errors", [])]

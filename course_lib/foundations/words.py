@@ -55,18 +55,18 @@ _QUESTION_WORDS = """
     compare comparison difference different differ versus vs example explain describe definition
     define meaning mean work use used using way kind type reason thing much many often long make
     take get need want know say best good better main
-    비교 차이 차이점 예시 예 사례 설명 정의 의미 뜻 방법 이유 종류 사용 경우 정도 때문
+    비교 차이 차이점 예시 예 사례 설명 정의 의미 뜻 방법 이유 종류 사용 경우 정도 때문 큰
 """
 
 # The words of a question, in English as they stand and in Korean as they begin (at most two
 # syllables), and the attributes that they ask for.
 _ASKED_WITH = """
-    wide big large huge size 넓 크 큰 커 : area diameter size 면적 지름 크기
+    wide big large huge 넓 크 큰 커 : area diameter size 면적 지름 크기
     far away 멀 먼 : distance 거리
     fast quick quickly 빠 빨 : speed latency 속도
     tall high 높 : height altitude 높이 고도
     deep 깊 : depth 깊이
-    long 길 긴 오래 : length duration period lifetime 길이 시간 기간 수명
+    long 길 긴 오래 : length duration period life 길이 시간 기간 수명
     heavy weigh dense 무거 무겁 : density mass weight 밀도 무게
     cost expensive cheap 비싸 비싼 비쌌 : price cost 가격 비용
     hot cold warm 뜨거 차가 추운 : temperature 온도
@@ -108,7 +108,7 @@ def hints(text: str) -> tuple[str, ...]:
     >>> hints("How deep is it?"), hints("얼마나 깊어요?")
     (('depth', '깊이'), ('depth', '깊이'))
     """
-    words = _WORD.findall(apart(text).casefold())
+    words = re.findall(r"\w+", apart(text).casefold())
     begins = (begin for word in words for begin in (word, word[:2], word[:1]))
     asked = (stem for begin in begins for stem in _HINTS.get(begin, ()))
     return tuple(dict.fromkeys(asked))
@@ -170,7 +170,7 @@ def _stem(word: str) -> str:
 def _korean_stem(word: str) -> str:
     if len(word) > _LONGEST_WORD:
         return word
-    for end in (_VERB_END, _NOUN_END, _SHORT_END):
+    for end in (_VERB_END, _SHORT_END, _NOUN_END):
         if found := end.match(word):
             return found[1]
     return word

@@ -8,13 +8,16 @@ from hypothesis import strategies as st
 
 from course_lib.foundations.words import (
     QUESTION_WORDS,
+    apart,
     has_name,
     has_number,
+    hints,
     parts,
     readings,
     stems,
     syllable_pairs,
     terms_of,
+    words_of,
 )
 
 SAME = [
@@ -29,6 +32,8 @@ SAME = [
     ("시작해?", "시작합니다"),
     ("비교해줘", "비교하면"),
     ("물을", "물"),
+    ("달까지", "달에서는"),
+    ("땅보다", "땅"),
     ("2026년에", "2026"),
     ("2026년", "2026"),
 ]
@@ -64,6 +69,51 @@ def test_question_words_are_known_in_every_form() -> None:
         "explain example 차이 비교"
     )
     assert not terms_of("qubit 배터리") & QUESTION_WORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Earth-Moon", "Earth Moon"),
+        ("C언어는", "C 언어는"),
+        ("AI는 KTX에서도", "AI KTX"),
+        ("100km, 1몰, 1AU는", "100 km, 1 몰, 1 AU"),
+        ("IPv6 -5 m/s² a - b", "IPv6 -5 m/s2 a - b"),
+        (unicodedata.normalize("NFD", "서울-부산"), "서울 부산"),
+        ("", ""),
+    ],
+)
+def test_a_compound_comes_apart_at_hyphens_and_between_scripts(text: str, words: str) -> None:
+    assert apart(text) == words
+
+
+@given(st.text(max_size=60))
+def test_what_is_apart_stays_so(text: str) -> None:
+    assert apart(apart(text)) == apart(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("How wide is it?", "area"),
+        ("얼마나 넓은가요?", "area"),
+        ("how-fast", "speed"),
+        ("얼마나 빨라요?", "속도"),
+        ("Who's that?", "inventor"),
+        ("When?", "year"),
+    ],
+)
+def test_a_question_hints_at_attributes(text: str, attribute: str) -> None:
+    assert terms_of(attribute) <= set(hints(text))
+
+
+@pytest.mark.parametrize("text", ["", "a width", "widely", "What is it?", "배터리"])
+def test_other_words_hint_at_nothing(text: str) -> None:
+    assert hints(text) == ()
+
+
+def test_words_are_as_they_are_spelt_without_fillers() -> None:
+    assert words_of("What are the Prices of 빵은?") == ["prices", "빵은"]
 
 
 @pytest.mark.parametrize(
