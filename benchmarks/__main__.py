@@ -8,6 +8,7 @@ from . import (
     lab_in_browser,
     lab_redraw,
     reflection_run,
+    search,
 )
 from .timing import Line
 
@@ -46,3 +47,5 @@ if __name__ == "__main__":
     print(table([*rooms, *redraw, *browser, *imports.measure()]))
     for language, scores in classification.measure().items():
         print(f"\nclassification, {language}: {scores!r}")
+    for language, found in search.measure().items():
+        print(f"\nsearch, {language}: {found!r}")

@@ -5,7 +5,15 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import agent_loop, classification, fan_out, imports, lab_redraw, reflection_run
+from benchmarks import (
+    agent_loop,
+    classification,
+    fan_out,
+    imports,
+    lab_redraw,
+    reflection_run,
+    search,
+)
 from benchmarks.__main__ import table
 from benchmarks.timing import Line, Subject, medians
 
@@ -28,6 +36,14 @@ def test_the_classifier_is_scored_in_both_languages() -> None:
         "English": 40,
         "Korean": 40,
     }
+
+
+def test_the_search_is_measured_in_both_languages() -> None:
+    measured = search.measure()
+
+    assert {name: found.of for name, found in measured.items()} == {"English": 60, "Korean": 60}
+    # The bound; the figure itself is the benchmark's.
+    assert all(found.first >= 54 for found in measured.values())
 
 
 def line(measured: float, *, ceiling: float | None = None) -> Line:

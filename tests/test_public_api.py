@@ -1,6 +1,7 @@
 """What others may rely on: a name that comes, goes or changes its parameters shows here."""
 
 import inspect
+import re
 from importlib import import_module
 
 import pytest
@@ -93,9 +94,17 @@ OFFERED = {
         "LIMITS ROLES SWITCHES Catalogue Context FinalOutput Health State Status Task build_graph "
         "context_from load_catalogue read_catalogue run"
     ),
+    "reasoning": (
+        "CHOICES LIMITS ROLES SWITCHES Context FinalOutput State Status Task build_graph "
+        "context_from run"
+    ),
+    "engine": (
+        "DEFAULT LIMITS ROLES Context FinalOutput State Status Step Strategy Task build_graph "
+        "context_from run"
+    ),
     "display": (
-        "Lab Picture budget_bars budget_left diagram frontier mermaid quality_curve rounds "
-        "source timeline transcript"
+        "Lab Picture branch_tree budget_bars budget_left diagram estimates frontier mermaid "
+        "quality_curve rounds source sweep timeline transcript"
     ),
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",
@@ -124,6 +133,11 @@ CONTEXTS = {
         "(*, models, catalogue, search=None, tools=<factory>, classifier=None, summarizer=None, "
         "critic=None, health=None, threshold=0.5, clock=None)"
     ),
+    "reasoning": "(*, model, knowledge, calculator=<evaluate>, clock=None)",
+    "engine": (
+        "(*, model, tools=(), critic=None, strategies=(Direct(), Decompose(), ReactToolLoop(), "
+        "CritiqueAndRevise()), clock=None)"
+    ),
     "orchestration.agent_loop": (
         f"(*, model, tools=(), system={SYSTEM!r}, clock=None, sameness=<factory>, "
         "max_completed_turns=10, max_output_chars=20000)"
@@ -132,11 +146,11 @@ CONTEXTS = {
 
 
 def parameters_of(function: object) -> str:
-    """What a function takes, without its annotations."""
+    """What a function takes, without its annotations; functions among the defaults by name."""
     assert callable(function)
     signature = inspect.signature(function)
     plain = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
-    return str(inspect.Signature(plain))
+    return re.sub(r"<function (\w+) at \w+>", r"<\1>", str(inspect.Signature(plain)))
 
 
 @pytest.mark.parametrize("name", PUBLIC)
@@ -236,11 +250,13 @@ def test_every_room_is_built_and_run_with_these_parameters(name: str) -> None:
         (adapters.CreateAgent, "(*, catching=False)"),
         (tables.side_by_side, "(*matrices)"),
         (display.Lab, "(room, scenario=None)"),
+        (display.branch_tree, "(question, branches, chosen)"),
         (display.budget_bars, "(run)"),
         (display.diagram, "(compiled, run=None)"),
         (display.mermaid, "(compiled)"),
         (display.rounds, "(run)"),
         (display.source, "(thing)"),
+        (display.sweep, "(points, *, x, y, title, plateau=None)"),
         (display.timeline, "(bill)"),
         (display.transcript, "(messages)"),
     ],

@@ -21,7 +21,8 @@ class Lab:
     """A live view of a room; shown in a notebook when it is a cell's last value.
 
     Args:
-        room: A chapter's package, such as `course_lib.reflection`.
+        room: A chapter's package, such as `course_lib.reflection`. Beside its limits and roles it
+            may offer `CHOICES` and `SWITCHES`, as in `Controls`.
         scenario: The scenario to start with; the first on the shelf if left out.
 
     Raises:
@@ -52,11 +53,13 @@ class Lab:
         """Moves handles as a hand would, and runs once.
 
         Args:
-            values: Any of `scenario`, `input`, `compare`, the room's limits and its roles (with a
-                script as YAML text). A dotted limit is given as `**{"budget.calls": 3}`.
+            values: Any of `scenario`, `input`, `compare`, the room's limits, choices and switches,
+                and its roles (with a script as YAML text). A dotted limit is given as
+                `**{"budget.calls": 3}`.
 
         Raises:
-            ValueError: If there is no such handle or scenario, or a slider does not reach so far.
+            ValueError: If there is no such handle, scenario, word or switch, or a slider does not
+                reach so far; then nothing has moved.
         """
         self._controls.set(**values)
 
@@ -64,13 +67,17 @@ class Lab:
         """The handles and the result as text, the same on every machine."""
         controls = self._controls
         lines = [f"Lab: {room_name(self._room.__name__)}", f"scenario: {controls.chosen.title}"]
+        lines += [
+            f"{name}: {menu.value or 'none of ' + ', '.join(menu.options)}"
+            for name, menu in controls.choices.items()
+        ]
         lines += [f"{name}: {slider.value}" for name, slider in controls.sliders.items()]
         lines += [
-            f"{name}: {', '.join(s.value) or 'none'}" for name, s in controls.switches.items()
+            f"{name}: {', '.join(s.value) or 'none'}"
+            for name, s in controls.switches.items()
+            if s.options
         ]
-        lines += [
-            f"{role}'s script: edited" for role in controls.scripts if controls.is_edited(role)
-        ]
+        lines += [f"{role}'s script: edited" for role in controls.editors.edited(controls.chosen)]
         if self._problem:
             lines += [f"problem: {self._problem}", "below: the last good result"]
         previous = self._previous if controls.compare.value else None

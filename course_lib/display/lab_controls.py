@@ -1,4 +1,4 @@
-"""The handles of a lab: ipywidgets for a room's scenarios, limits, input and scripts.
+"""The handles of a lab: ipywidgets for a room's scenarios, input, scripts, words, lists and limits.
 
 They are made from what the room declares, and know nothing of any one room. What they are set to
 is read as a `Scenario`; nothing is run here.
@@ -6,30 +6,31 @@ is read as a `Scenario`; nothing is run here.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import ipywidgets as widgets
 
-from ..foundations import scenarios
-from ..foundations.budget import Limit, Number, at, checked
-from ..foundations.errors import ScenarioError
+from ..foundations.budget import Number, at
+from ..foundations.errors import shown
 from ..foundations.runs import Room
 from ..foundations.scenarios import Scenario
-from . import panels
-from .switches import Switches
+from .editors import Editors
+from .sliders import check_reach, slid_to, slider
+from .switches import Switches, refuse_strange
+
+Offer: TypeAlias = Sequence[str] | Callable[[Scenario], Sequence[str]]
 
 _WIDE = {"description_width": "10em"}
 _FULL = widgets.Layout(width="auto")
-# A slider to 10,000 cannot be aimed; this many times the default is far enough to see what happens.
-_REACH = 4
 
 
 class Controls:
     """All handles of one lab.
 
     Args:
-        room: The room.
+        room: The room. It may offer `CHOICES` (by a key of the task, the words that it may have,
+            its default first) and `SWITCHES` (by a key of the task, what may stand in its list, or
+            a function that tells it for a scenario).
         shelf: Its scenarios, by name.
         scenario: The name of the one to start with.
         changed: Called once after every change, however many handles it moved.
@@ -46,21 +47,16 @@ class Controls:
         self._changed = changed
         self._moving = False
         self.limits = {limit.name: limit for limit in room.LIMITS}
-        self.scenario = widgets.Dropdown(
-            description="Scenario",
-            options=[(entry.title, name) for name, entry in shelf.items()],
-            value=self._known(scenario),
-            style=_WIDE,
-            layout=_FULL,
-        )
+        self.scenario = _menu("Scenario", [(entry.title, name) for name, entry in shelf.items()])
+        self.scenario.value = self._known(scenario)
         self.input = widgets.Textarea(description="Input", rows=3, style=_WIDE, layout=_FULL)
-        self.sliders = {limit.name: _slider(limit) for limit in room.LIMITS}
-        self.scripts = {role: _editor(role) for role in room.ROLES}
-        self.problems = {role: widgets.HTML() for role in room.ROLES}
-        self._sides = {role: self._side(role) for role in room.ROLES}
-        # Not every room has lists that a hand may switch.
-        switches: Mapping[str, Sequence[str]] = getattr(room, "SWITCHES", {})
-        self.switches = {name: Switches(name, options) for name, options in switches.items()}
+        self.sliders = {limit.name: slider(limit) for limit in room.LIMITS}
+        self.editors = Editors(room.ROLES)
+        # Not every room has words to choose from, or lists that a hand may switch.
+        choices: Mapping[str, Sequence[str]] = getattr(room, "CHOICES", {})
+        self.choices = {name: _menu(name, list(words)) for name, words in choices.items()}
+        self._offers: Mapping[str, Offer] = getattr(room, "SWITCHES", {})
+        self.switches = {name: Switches(name, ()) for name in self._offers}
         self.automatic = widgets.Checkbox(
             value=True, description="Run at every change", indent=False
         )
@@ -83,10 +79,19 @@ class Controls:
             "scenario": self.scenario,
             "input": self.input,
             "compare": self.compare,
-            **self.sliders,
-            **self.switches,
-            **self.scripts,
+            **self._of_task,
+            **self.editors.texts,
         }
+
+    @property
+    def problems(self) -> dict[str, Any]:
+        """What is wrong with each script, by role."""
+        return self.editors.problems
+
+    @property
+    def _of_task(self) -> dict[str, Any]:
+        """The handles that stand for one key of the task, by its name."""
+        return {**self.choices, **self.sliders, **self.switches}
 
     @property
     def chosen(self) -> Scenario:
@@ -100,28 +105,15 @@ class Controls:
             ScenarioError: If a script cannot be read; all of them are checked first, and each
                 one's problem is shown beside its editor.
         """
-        read = {role: self._read(role) for role in self._scripted()}
-        problems = [script for script in read.values() if isinstance(script, ScenarioError)]
-        if problems:
-            raise problems[0]
+        scripts = self.editors.read(self.chosen)
         task = dict(self.chosen.task)
         if self.input.value != _text(self.chosen.task.get("input")):
             task["input"] = self.input.value
-        for name, slider in self.sliders.items():
-            if slider.value != self._given(name):
-                task = _with(task, name, slider.value)
-        for name, switches in self.switches.items():
-            if switches.value != self._switched_on(name):
-                task[name] = switches.value
-        return self.chosen.with_changes(
-            task=task,
-            scripts={role: script for role, script in read.items() if isinstance(script, tuple)},
-        )
-
-    def is_edited(self, role: str) -> bool:
-        """Whether a role's script is another one than the scenario's."""
-        given = self.chosen.script_text(role) if role in self._scripted() else ""
-        return bool(self.scripts[role].value != given)
+        # What was not moved is not written: the room may have other defaults than its handles show.
+        for name, handle in self._of_task.items():
+            if handle.value != self._given(name):
+                task = _with(task, name, handle.value)
+        return self.chosen.with_changes(task=task, scripts=scripts)
 
     @contextmanager
     def as_one_change(self) -> Iterator[None]:
@@ -137,39 +129,44 @@ class Controls:
         """Moves handles, as one change.
 
         Raises:
-            ValueError: If there is no such handle or scenario, or a slider does not reach so far.
+            ValueError: If there is no such handle, scenario, word or switch, or a slider does not
+                reach so far; then nothing has moved.
         """
+        if strange := [name for name in values if name not in self.handles]:
+            raise ValueError(f"no handle {strange[0]!r}; there are {', '.join(self.handles)}")
+        scenario = values.pop("scenario", None)
+        then = self.chosen if scenario is None else self._shelf[self._known(scenario)]
         for name, value in values.items():
-            if name not in self.handles:
-                raise ValueError(f"no handle {name!r}; there are {', '.join(self.handles)}")
-            if name in self.sliders:
-                self._check(name, value)
+            self._check(name, value, then)
         with self.as_one_change():
-            if (scenario := values.pop("scenario", None)) is not None:
-                self.scenario.value = self._known(scenario)
+            if scenario is not None:
+                self.scenario.value = scenario
                 self._follow_scenario()
             for name, value in values.items():
                 self.handles[name].value = value
 
     def layout(self) -> widgets.Widget:
         """The handles in reading order, which is the order of the Tab key as well."""
-        editors = widgets.HBox(list(self._sides.values()))
         buttons = widgets.HBox([self.start, self.compare, self.reset, self.automatic])
         # The sliders come last, so that a hand on one has the result in view.
         return widgets.VBox(
             [
-                *(self.scenario, self.input, editors),
+                *(self.scenario, self.input, self.editors.box, *self.choices.values()),
                 *(switches.box for switches in self.switches.values()),
                 *(*self.sliders.values(), buttons),
             ],
             layout=_FULL,
         )
 
-    def _check(self, name: str, value: object) -> None:
-        """Refuses what a slider would silently turn into something else."""
-        reach = replace(self.limits[name], maximum=self.sliders[name].max)
-        if problem := checked(value, reach)[1]:
-            raise ValueError(problem.rpartition(";")[0])
+    def _check(self, name: str, value: Any, then: Scenario) -> None:
+        """Refuses what a handle would silently turn into something else, or half-way."""
+        if name in self.sliders:
+            check_reach(value, self.limits[name], self.sliders[name])
+        elif name in self.choices and value not in self.choices[name].options:
+            words = ", ".join(self.choices[name].options)
+            raise ValueError(f"no {name} {shown(value)}; there are {words}")
+        elif name in self.switches:
+            refuse_strange(value, self._offered(name, then))
 
     def _known(self, scenario: str) -> str:
         if scenario not in self._shelf:
@@ -178,9 +175,8 @@ class Controls:
 
     def _observe(self) -> None:
         self.scenario.observe(lambda _: self._scenario_chosen(), names="value")
-        moved = (*self.sliders.values(), *self.switches.values(), *self.scripts.values())
-        watched = (self.input, *moved, self.compare)
-        for handle in watched:
+        moved = (*self._of_task.values(), *self.editors.texts.values())
+        for handle in (self.input, *moved, self.compare):
             handle.observe(lambda _: self._moved(), names="value")
         self.reset.on_click(lambda _: self._scenario_chosen())
 
@@ -195,76 +191,42 @@ class Controls:
 
     def _follow_scenario(self) -> None:
         self.input.value = _text(self.chosen.task.get("input"))
-        for name, slider in self.sliders.items():
-            slider.value = self._given(name)
         for name, switches in self.switches.items():
-            switches.value = self._switched_on(name)
-        # Who does not speak in a scenario has no editor.
-        speaking = self._scripted()
-        for role, editor in self.scripts.items():
-            editor.value = self.chosen.script_text(role) if role in speaking else ""
-            self._sides[role].layout.display = "" if role in speaking else "none"
+            switches.offer(self._offered(name, self.chosen))
+        for name, handle in self._of_task.items():
+            handle.value = self._given(name)
+        self.editors.follow(self.chosen)
 
-    def _switched_on(self, name: str) -> list[str]:
-        """What the scenario switches on; everything, where it says nothing."""
-        given, options = self.chosen.task.get(name), self.switches[name].options
-        return [option for option in options if given is None or option in given]
+    def _offered(self, name: str, scenario: Scenario) -> Sequence[str]:
+        """What may stand in a list, in a scenario."""
+        offer = self._offers[name]
+        return offer(scenario) if callable(offer) else offer
 
-    def _scripted(self) -> list[str]:
-        """The roles that speak in the chosen scenario."""
-        return [role for role in self.scripts if role in self.chosen.scripts]
-
-    def _side(self, role: str) -> Any:
-        """A role's editor, and under it what is wrong with its script."""
-        layout = widgets.Layout(flex="1 1 0", min_width="0")
-        return widgets.VBox([self.scripts[role], self.problems[role]], layout=layout)
-
-    def _given(self, name: str) -> Number:
-        """What the scenario says for a limit, as far as a slider can show it."""
-        slider, given = self.sliders[name], at(self.chosen.task, name)
-        known = isinstance(given, int | float) and not isinstance(given, bool)
-        value: Number = given if known else self.limits[name].default
-        shown: Number = min(max(value, slider.min), slider.max)
-        return shown
-
-    def _read(self, role: str) -> Any:
-        """A role's script, or the error that says what is wrong with it."""
-        try:
-            script = scenarios.read_script(self.scripts[role].value, file=f"{role}'s script")
-        except ScenarioError as error:
-            self.problems[role].value = panels.mistake(error)
-            return error
-        self.problems[role].value = ""
-        return script
+    def _given(self, name: str) -> Any:
+        """What the scenario says for a handle, as far as the handle can show it."""
+        given = at(self.chosen.task, name)
+        if name in self.choices:
+            return _word(given, self.choices[name].options)
+        if name in self.switches:
+            return _ticked(given, self.switches[name].options)
+        return slid_to(given, self.limits[name], self.sliders[name])
 
 
-def _slider(limit: Limit) -> Any:
-    whole = isinstance(limit.default, int)
-    top = min(limit.maximum, max(_REACH * limit.default, 10 if whole else 0))
-    kind = widgets.IntSlider if whole else widgets.FloatSlider
-    return kind(
-        value=limit.default,
-        min=limit.minimum,
-        max=top,
-        step=1 if whole else (top - limit.minimum) / 100,
-        description=limit.name.rpartition(".")[2],
-        tooltip=limit.about,
-        continuous_update=True,
-        style=_WIDE,
-        layout=_FULL,
-    )
+def _menu(description: str, options: Sequence[Any]) -> Any:
+    return widgets.Dropdown(description=description, options=options, style=_WIDE, layout=_FULL)
 
 
-def _editor(role: str) -> Any:
-    return widgets.Textarea(
-        description=f"{role}'s script",
-        tooltip=f"What the {role} says, a reply each, as YAML",
-        continuous_update=True,
-        rows=8,
-        style={"description_width": "fit-content"},
-        # The label stands above its text, which needs the width.
-        layout=widgets.Layout(width="auto", flex_flow="column", align_items="stretch"),
-    )
+def _word(given: object, words: Sequence[str]) -> str | None:
+    """The scenario's word; the first where it says nothing, none where it says another."""
+    if given is None:
+        return words[0]
+    return next((word for word in words if word == given), None)
+
+
+def _ticked(given: object, options: Sequence[str]) -> list[str]:
+    """What the scenario switches on; everything, where it says nothing."""
+    listed = options if given is None else given
+    return [option for option in options if isinstance(listed, list) and option in listed]
 
 
 def _text(value: object) -> str:

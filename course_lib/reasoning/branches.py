@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from ..foundations.replies import read_json
 from ..foundations.tasks import normalized
-from .pieces import Action, ActionKind, Branch, Origin, Subquestion
+from .pieces import Action, ActionKind, Branch, Origin, Outcome, Subquestion
 
 MOST_ACTIONS = 8
 _TOOLS = ("retrieve", "compute")
@@ -163,9 +163,7 @@ def chosen_of(
     return [_with_state(each, best["id"], current) for each in scored], best["id"]
 
 
-def tried(
-    branches: Sequence[Branch], done: Action, outcome: Literal["supported", "nothing", "failed"]
-) -> list[Branch]:
+def tried(branches: Sequence[Branch], done: Action, outcome: Outcome) -> list[Branch]:
     """The branches after an action: wherever it stands, it has its outcome."""
     return [
         {

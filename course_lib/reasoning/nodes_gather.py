@@ -14,7 +14,7 @@ from .comparison import compared
 from .computation import bound
 from .context import Context
 from .limits import left, spent
-from .pieces import Action, ComputationRequest, Evidence, Observation, ToolOutput
+from .pieces import Action, ComputationRequest, Evidence, Observation, Outcome, ToolOutput
 from .state import State, Update
 from .support import gathered, with_support
 from .texts import COMPUTATION_OFF
@@ -169,7 +169,7 @@ def _observation(
     }
 
 
-def _outcome(observed: Observation) -> Any:
+def _outcome(observed: Observation) -> Outcome:
     if observed["error"] is not None:
         return "failed"
     return "supported" if observed["supports"] else "nothing"

@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 ActionKind: TypeAlias = Literal["retrieve", "compute", "compare", "finalize"]
 Origin: TypeAlias = Literal["plan", "gap", "conflict"]
-Outcome: TypeAlias = Literal["supported", "nothing", "failed", "skipped"]
+Outcome: TypeAlias = Literal["supported", "nothing", "failed"]
 Verdict: TypeAlias = Literal["pass", "fail"]
 
 
