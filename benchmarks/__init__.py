@@ -2,6 +2,7 @@
 
 imports          how long a room takes to import
 reflection_run   a run of the reflection room
+room_runs        a run of each later chapter's room
 agent_loop       a turn of the agent loop, short, long and kept
 fan_out          a hundred branches that wait
 lab_redraw       a lab, from a moved slider to its redrawn panels

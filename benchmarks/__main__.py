@@ -8,6 +8,7 @@ from . import (
     lab_in_browser,
     lab_redraw,
     reflection_run,
+    room_runs,
     search,
 )
 from .timing import Line
@@ -43,8 +44,9 @@ def _cells(line: Line) -> tuple[str, ...]:
 if __name__ == "__main__":
     redraw = lab_redraw.measure()
     browser = lab_in_browser.measure(redraw[0].reference)
-    rooms = [*reflection_run.measure(), *agent_loop.measure(), *fan_out.measure()]
-    print(table([*rooms, *redraw, *browser, *imports.measure()]))
+    rooms = [*reflection_run.measure(), *room_runs.measure()]
+    loops = [*agent_loop.measure(), *fan_out.measure()]
+    print(table([*rooms, *loops, *redraw, *browser, *imports.measure()]))
     for language, scores in classification.measure().items():
         print(f"\nclassification, {language}: {scores!r}")
     for language, found in search.measure().items():

@@ -7,18 +7,18 @@ nodes; and that shape with nodes that ask the scripted models and do nothing els
 """
 
 from collections.abc import Sequence
-from itertools import pairwise, product
+from itertools import product
 
 from langchain_core.messages import HumanMessage, SystemMessage
-from langgraph.graph import END, START, StateGraph
+from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
-from typing_extensions import TypedDict
 
 from course_lib import reflection
 from course_lib.foundations import scenarios
 from course_lib.foundations.asking import ChatModel
 
+from .empty_nodes import Count, chain_of, counted
 from .free_model import FreeModel
 from .timing import Line, Subject, medians
 
@@ -34,15 +34,9 @@ ROLE_OF_NODE = {
 }
 
 
-class Count(TypedDict):
-    """How many steps were taken."""
-
-    step: int
-
-
 def measure(rounds: int = ROUNDS) -> list[Line]:
     """Times both rooms and the graphs beside them in turn."""
-    chain, shape = _chain(), _shape()
+    chain, shape = chain_of(PATH), _shape()
     empty = {
         "as many empty nodes in a chain": Subject(lambda _: chain.invoke({"step": 0})),
         "its shape with empty nodes": Subject(lambda _: shape.invoke({"step": 0})),
@@ -86,17 +80,6 @@ def _free() -> reflection.Context:
     return reflection.Context(producer=models["producer"], critic=models["critic"])
 
 
-def _chain() -> CompiledStateGraph[Count, None, Count, Count]:
-    """As many nodes as the run visits, one after another."""
-    graph = StateGraph(Count)
-    names = [f"{place}_{name}" for place, name in enumerate(PATH)]
-    for name in names:
-        graph.add_node(name, _count)
-    for here, there in pairwise([START, *names, END]):
-        graph.add_edge(here, there)
-    return graph.compile()
-
-
 def _shape() -> CompiledStateGraph[Count, reflection.Context, Count, Count]:
     """The room's nodes and edges; each router reads from the count where the run goes."""
     builder = reflection.build_graph().builder
@@ -112,17 +95,13 @@ def _shape() -> CompiledStateGraph[Count, reflection.Context, Count, Count]:
     return graph.compile()
 
 
-def _count(state: Count) -> Count:
-    return {"step": state["step"] + 1}
-
-
 def _ask(state: Count, runtime: Runtime[reflection.Context]) -> Count:
     """Asks the model that the room asks at this step, if there are models and it asks one."""
     role = ROLE_OF_NODE.get(PATH[state["step"]], "no model")
     model: ChatModel | None = getattr(runtime.context, role, None)
     if model is not None:
         model.invoke(PROMPT)
-    return _count(state)
+    return counted(state)
 
 
 def _next_on_the_path(state: Count) -> str:

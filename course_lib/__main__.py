@@ -23,6 +23,9 @@ ROOMS = (
     "orchestration.production",
     "orchestration.agent_loop",
     "routing",
+    "reasoning",
+    "reasoning.debates",
+    "engine",
 )
 
 

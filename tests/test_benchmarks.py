@@ -12,6 +12,7 @@ from benchmarks import (
     imports,
     lab_redraw,
     reflection_run,
+    room_runs,
     search,
 )
 from benchmarks.__main__ import table
@@ -20,7 +21,14 @@ from benchmarks.timing import Line, Subject, medians
 
 @pytest.mark.parametrize(
     ("benchmark", "lines"),
-    [(imports, 1), (lab_redraw, 1), (reflection_run, 5), (agent_loop, 7), (fan_out, 1)],
+    [
+        (imports, 1),
+        (lab_redraw, 1),
+        (reflection_run, 5),
+        (room_runs, 2),
+        (agent_loop, 7),
+        (fan_out, 1),
+    ],
 )
 def test_benchmark_runs(benchmark: ModuleType, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agent_loop, "LONG", 40)

@@ -18,6 +18,7 @@ from course_lib.orchestration import (
     sample_tools,
     tool_calls,
 )
+from course_lib.reasoning import debates
 from course_lib.testing import adapters, conformance, invariants, strategies, tables
 
 PUBLIC = {
@@ -40,6 +41,14 @@ PUBLIC = {
     "foundations.live": "chat_model",
     "foundations.yaml_text": "line_of parse part",
     "foundations.running": "final_state",
+    "foundations.words": (
+        "apart has_name has_number hints parts readings stems syllable_pairs terms_of words_of"
+    ),
+    "foundations.languages": "Words is_korean listed with_particle",
+    "foundations.figures": "figures_in unfounded",
+    "foundations.calculator": "Result evaluate",
+    "foundations.evidence": "Entry read_entries repeated",
+    "foundations.knowledge": "FailingKnowledge Knowledge KnowledgeBase coverage",
     "foundations.scenarios": "Scenario discover fixtures load read_script room_name",
     "foundations.runs": "Room Run Step changes mismatches play record",
     "orchestration.history": (
@@ -94,6 +103,11 @@ OFFERED = {
         "LIMITS ROLES SWITCHES Catalogue Context FinalOutput Health State Status Task build_graph "
         "context_from load_catalogue read_catalogue run"
     ),
+    "reasoning.debates": (
+        "CHAIN GRAPH INDEPENDENT LIMITS ROLES TOPOLOGIES Candidate Comparison Context FinalOutput "
+        "Position Question Search State Status Task Topology Trial build_graph compare "
+        "context_from drawing run search_topologies"
+    ),
     "reasoning": (
         "CHOICES LIMITS ROLES SWITCHES Context FinalOutput State Status Task build_graph "
         "context_from run"
@@ -109,6 +123,7 @@ OFFERED = {
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",
     "exercises.routing": "exhausting_faults four_ways learned_threshold",
+    "exercises.reasoning": "abandoned_branch safe_program smallest_budget sound_claims",
     "exercises.agent_loop": "closed_loop dodging_script forecast recorded workflow_or_agent",
 }
 
@@ -134,6 +149,7 @@ CONTEXTS = {
         "critic=None, health=None, threshold=0.5, clock=None)"
     ),
     "reasoning": "(*, model, knowledge, calculator=<evaluate>, clock=None)",
+    "reasoning.debates": "(*, speakers, topologies=TOPOLOGIES, clock=None)",
     "engine": (
         "(*, model, tools=(), critic=None, strategies=(Direct(), Decompose(), ReactToolLoop(), "
         "CritiqueAndRevise()), clock=None)"
@@ -150,7 +166,8 @@ def parameters_of(function: object) -> str:
     assert callable(function)
     signature = inspect.signature(function)
     plain = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
-    return re.sub(r"<function (\w+) at \w+>", r"<\1>", str(inspect.Signature(plain)))
+    shown = re.sub(r"<function (\w+) at \w+>", r"<\1>", str(inspect.Signature(plain)))
+    return shown.replace(str(debates.TOPOLOGIES), "TOPOLOGIES")
 
 
 @pytest.mark.parametrize("name", PUBLIC)

@@ -9,12 +9,16 @@ languages   fixed sentences in English and Korean
 figures     numbers that can be compared across spellings
 tasks       what enters a graph
 running     one run of a graph
+bounded     operators that check a result's size before it is made
+calculator  straight-line programs of arithmetic
 replies     reading what a model said
 script      one line of a script
 scripted    a chat model that follows a script
 asking      the one seam to any model
 live        a real model from its name, where the extra `live` is installed
 yaml_text   YAML in which every place has a line
+evidence    what is known, and files of it
+knowledge   a search in it, in English and Korean
 scenarios   files with a task, scripts and expectations
 runs        a recorded run
 """

@@ -16,7 +16,7 @@ import weakref
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -171,16 +171,25 @@ class FailingKnowledge:
         return self._knowledge.search(query, limit)
 
 
-def covers(entry: Entry, text: str) -> float:
-    """The share of a text's words that an entry holds, 0 to 1, by the rules of the search.
+def coverage(entries: Sequence[Entry], texts: Sequence[str]) -> list[list[float]]:
+    """For each entry, the share of each text's words that it holds, by the rules of the search.
 
     A search gives the best that is there, however little it is. This tells an entry that speaks of
     "applications of quantum computing" from one that only speaks of quantum computers.
     """
-    asked = [stem for stem in _asked(text) if stem not in QUESTION_WORDS]
-    with closing(_indexed([entry])) as index:
-        found = [_found(index, stem, common=1) for stem in asked]
-    return sum(share for rows in found for _, share in rows.values()) / max(len(asked), 1)
+    asked = [[stem for stem in _asked(text) if stem not in QUESTION_WORDS] for text in texts]
+    with closing(_indexed(entries)) as index:
+        held = {
+            stem: _found(index, stem, common=len(entries))
+            for stem in dict.fromkeys(chain.from_iterable(asked))
+        }
+    return [
+        [
+            sum(held[stem].get(row, (0, 0))[1] for stem in words) / max(len(words), 1)
+            for words in asked
+        ]
+        for row in range(len(entries))
+    ]
 
 
 def _asked(text: str) -> list[str]:

@@ -9,32 +9,31 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field
 
 from ..foundations.replies import read_json
 from ..foundations.tasks import normalized
+from .lines import Line, Program
 from .pieces import Action, ActionKind, Branch, Origin, Outcome, Subquestion
 
 MOST_ACTIONS = 8
 _TOOLS = ("retrieve", "compute")
-
-_Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 
 
 class _Step(BaseModel):
     """A step, as a model is asked for it."""
 
     kind: Literal["retrieve", "compute", "compare", "finalize"]
-    query: _Line | None = None
-    program: str | None = None
+    query: Line | None = None
+    program: Program | None = None
     targets: list[str] = []
 
 
 class _Plan(BaseModel):
     """A plan, as a model is asked for it."""
 
-    id: _Line
-    strategy: _Line
+    id: Line
+    strategy: Line
     actions: list[_Step]
 
 

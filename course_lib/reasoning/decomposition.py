@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from ..foundations.replies import read_json
 from ..foundations.words import QUESTION_WORDS, stems
+from .lines import Line, Program, safe
 from .pieces import Subquestion
 
 MOST = 6
@@ -28,7 +29,6 @@ _PERCENT_KO = re.compile(r"([\d.,]+)\s*의\s*([\d.,]+)\s*(?:%|퍼센트)")
 _SUM = re.compile(r"[(\d][\d\s.,()+\-*/×÷]*[-+*/×÷][\d\s.,()+\-*/×÷]*[\d)]")
 _SIGNS = str.maketrans({"×": "*", "÷": "/", ",": ""})
 
-_Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 _Name = Annotated[str, StringConstraints(pattern=r"^s\d{1,2}$")]
 
 
@@ -36,20 +36,20 @@ class _Part(BaseModel):
     """A sub-question, as a model is asked for it."""
 
     id: _Name
-    label: _Line
-    question: _Line
+    label: Line
+    question: Line
     kind: Literal["evidence", "computation"] = "evidence"
-    evidence: _Line | None = None
-    terms: list[_Line] = []
-    program: str | None = None
+    evidence: Line | None = None
+    terms: list[Line] = []
+    program: Program | None = None
 
 
 class Decomposition(BaseModel):
     """What a model answers when it is asked to decompose; anything else is no decomposition."""
 
     subquestions: Annotated[list[_Part], Field(min_length=1)]
-    constraints: list[_Line] = []
-    assumptions: list[_Line] = []
+    constraints: list[Line] = []
+    assumptions: list[Line] = []
 
 
 def read_decomposition(text: str) -> tuple[list[Subquestion], Decomposition]:

@@ -1,19 +1,22 @@
 """What is known in a scenario: a file of the room's data folder, with more, less, or failures."""
 
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from ..foundations.evidence import Entry
 from ..foundations.knowledge import FailingKnowledge, Knowledge, KnowledgeBase
-from ..foundations.scenarios import Scenario, fixtures
+
+if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
+    from ..foundations.scenarios import Scenario
 
 SETUP = ("knowledge", "entries", "failing")
 _ENTRIES = TypeAdapter(list[Entry])
 
 
-def knowledge_for(scenario: Scenario) -> Knowledge:
+def knowledge_for(scenario: "Scenario") -> Knowledge:
     """The knowledge that a scenario's `setup` describes.
 
     Raises:
@@ -26,19 +29,19 @@ def knowledge_for(scenario: Scenario) -> Knowledge:
     return base if failing is None else FailingKnowledge(base, failing)
 
 
-def base_for(scenario: Scenario) -> KnowledgeBase:
+def base_for(scenario: "Scenario") -> KnowledgeBase:
     """The entries that can be found in a scenario, whatever fails in it."""
     name = scenario.setup.get("knowledge")
     base = KnowledgeBase() if name is None else _loaded(scenario, name)
     return base.plus(_entries(scenario, scenario.setup.get("entries", [])))
 
 
-def evidence_ids(scenario: Scenario) -> list[str]:
+def evidence_ids(scenario: "Scenario") -> list[str]:
     """Ids that a lab offers for a scenario: those that its file writes out."""
     return [entry.id for entry in _entries(scenario, scenario.setup.get("entries", []))]
 
 
-def _entries(scenario: Scenario, given: Any) -> list[Entry]:
+def _entries(scenario: "Scenario", given: Any) -> list[Entry]:
     try:
         return _ENTRIES.validate_python(given)
     except ValidationError as error:
@@ -47,7 +50,7 @@ def _entries(scenario: Scenario, given: Any) -> list[Entry]:
         raise scenario.error(f"no entry: {first['msg']}", place) from None
 
 
-def _loaded(scenario: Scenario, name: object) -> KnowledgeBase:
+def _loaded(scenario: "Scenario", name: object) -> KnowledgeBase:
     known = _files()
     if name not in known:
         allowed = ", ".join(known)
@@ -57,10 +60,16 @@ def _loaded(scenario: Scenario, name: object) -> KnowledgeBase:
 
 @cache
 def _files() -> tuple[str, ...]:
-    folder = fixtures("reasoning") / "data"
-    return tuple(sorted(file.stem for file in folder.glob("evidence.*.yaml")))
+    return tuple(sorted(file.stem for file in _folder().glob("evidence.*.yaml")))
 
 
 @cache
 def _base(name: str) -> KnowledgeBase:
-    return KnowledgeBase.load(fixtures("reasoning") / "data" / f"{name}.yaml")
+    return KnowledgeBase.load(_folder() / f"{name}.yaml")
+
+
+def _folder() -> Path:
+    # Here, because only scenarios need it.
+    from ..foundations.scenarios import fixtures  # noqa: PLC0415
+
+    return fixtures("reasoning") / "data"

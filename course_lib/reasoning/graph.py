@@ -11,6 +11,7 @@ from langgraph.graph.state import CompiledStateGraph
 from ..foundations.clock import VirtualClock
 from ..foundations.running import final_state
 from .context import Context
+from .evidence_sets import knowledge_for
 from .limits import MOST_ROUNDS
 from .nodes_answer import finalize_response, is_direct, self_correct_answer, synthesize_answer
 from .nodes_gather import (
@@ -95,15 +96,12 @@ def run(
 def context_from(scenario: "Scenario") -> Context:
     """A context in which the scenario's script speaks, on a clock that it moves.
 
-    `setup` says what is known: `knowledge` names a file in the room's `data` folder, `add` holds
-    entries besides, and `failing` the numbers of the lookups that fail, or "all".
+    `setup` says what is known: `knowledge` names a file in the room's `data` folder, `entries`
+    holds more, and `failing` the numbers of the lookups that fail, or "all".
 
     Raises:
         ScenarioError: If the scenario has an unknown role or setup.
     """
-    # Here, because a room in production needs no scenarios.
-    from .evidence_sets import knowledge_for  # noqa: PLC0415
-
     clock = VirtualClock()
     models = scenario.models(ROLES, clock=clock)
     return Context(model=models["model"], knowledge=knowledge_for(scenario), clock=clock)

@@ -6,7 +6,7 @@ Source: the loop of search, look for gaps and search again is the requirement's 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..foundations.evidence import Entry
-from ..foundations.knowledge import covers
+from ..foundations.knowledge import coverage
 from .branches import query_key
 from .pieces import ComputationResult, Evidence, Subquestion
 
@@ -31,12 +31,13 @@ def evidence_of(entry: Entry, supports: Sequence[str]) -> Evidence:
     }
 
 
-def supported_by(entry: Entry, subquestions: Iterable[Subquestion]) -> list[str]:
-    """Ids of the sub-questions that an entry is evidence for."""
+def supports_of(entries: Sequence[Entry], subquestions: Iterable[Subquestion]) -> list[list[str]]:
+    """For each entry, the ids of the sub-questions that it is evidence for."""
+    looked_for = [each for each in subquestions if each["kind"] == "evidence"]
+    shares = coverage(entries, [" ".join(each["terms"]) for each in looked_for])
     return [
-        each["id"]
-        for each in subquestions
-        if each["kind"] == "evidence" and covers(entry, " ".join(each["terms"])) > ENOUGH
+        [each["id"] for each, share in zip(looked_for, row, strict=True) if share > ENOUGH]
+        for row in shares
     ]
 
 
@@ -49,9 +50,9 @@ def gathered(
     of: it may contradict it.
     """
     kept = {each["id"]: each for each in before}
+    entries = list(found)
     ids: list[str] = []
-    for entry in found:
-        supports = supported_by(entry, subquestions)
+    for entry, supports in zip(entries, supports_of(entries, subquestions), strict=True):
         matter = (entry.subject, entry.attribute)
         rivals = [each for each in kept.values() if (each["subject"], each["attribute"]) == matter]
         if not supports and not rivals:

@@ -22,7 +22,7 @@ from course_lib.foundations.knowledge import (
     FailingKnowledge,
     Knowledge,
     KnowledgeBase,
-    covers,
+    coverage,
 )
 from tests.effort import share
 
@@ -496,8 +496,8 @@ def test_a_base_that_nobody_holds_has_closed_its_connection() -> None:
         ("", 0.0),
     ],
 )
-def test_covers_tells_how_much_of_a_text_an_entry_holds(text: str, covered: float) -> None:
-    assert covers(BASES["en"].entries[0], text) == covered
+def test_coverage_tells_how_much_of_a_text_an_entry_holds(text: str, covered: float) -> None:
+    assert coverage(BASES["en"].entries[:1], [text]) == [[covered]]
 
 
 def test_a_base_without_entries_does_not_know_them() -> None:
