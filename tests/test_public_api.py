@@ -113,12 +113,12 @@ OFFERED = {
         "context_from run"
     ),
     "engine": (
-        "DEFAULT LIMITS ROLES Context FinalOutput State Status Step Strategy Task build_graph "
+        "DEFAULT LIMITS ROLES SWITCHES Context FinalOutput State Status Step Strategy Task build_graph "
         "context_from run"
     ),
     "display": (
         "Lab Picture branch_tree budget_bars budget_left diagram estimates frontier mermaid "
-        "quality_curve rounds source sweep timeline transcript"
+        "progressions quality_curve rounds source sweep timeline transcript"
     ),
     "exercises.reflection": "needs_review_after repaired_router verdict_reader",
     "exercises.workflows": "closed_router good_enough majority shorter_path",

@@ -5,7 +5,7 @@ measure, shapes                                   how much room it takes, and wh
 svg, diagrams                                     the drawing itself
 text, panels                                      a run in words, in HTML
 plots, budgets, frontiers, timelines, estimates   a run in figures
-quality_curves, sweeps                            what was learned from many
+quality_curves, sweeps, progressions              what was learned from many
 branch_words, branch_trees                        the ways to an answer that were weighed
 picture, palette, glyphs                          how a figure is shown
 editors, sliders, switches, lab_controls, lab     a room with handles
@@ -21,6 +21,7 @@ from .frontiers import frontier
 from .lab import Lab
 from .picture import Picture
 from .plots import budget_bars, rounds
+from .progressions import progressions
 from .quality_curves import quality_curve
 from .source import source
 from .sweeps import sweep
@@ -37,6 +38,7 @@ __all__ = [
     "estimates",
     "frontier",
     "mermaid",
+    "progressions",
     "quality_curve",
     "rounds",
     "source",

@@ -3,12 +3,8 @@
 from matplotlib.figure import Figure
 
 from ..foundations.runs import Run
-from .palette import BLUE, GREEN, GREY, VERMILION
 from .picture import Picture
-from .plots import plain
-
-# Colour and stroke together, so that neither has to be told apart alone.
-_STYLES = ((BLUE, "-", "o"), (VERMILION, "--", "s"), (GREEN, "-.", "^"), (GREY, ":", "D"))
+from .plots import plain, style_of
 
 
 def budget_left(run: Run) -> Picture:
@@ -20,10 +16,9 @@ def budget_left(run: Run) -> Picture:
     axes = figure.subplots()
     numbers = [step.number for step in run.steps]
     for place, gauge in enumerate(run.budget):
-        colour, stroke, marker = _STYLES[place % len(_STYLES)]
         gauges = [step.budget[place] for step in run.steps]
         left = [100 * each.left / each.limit if each.limit else 0.0 for each in gauges]
-        axes.plot(numbers, left, color=colour, ls=stroke, marker=marker, ms=4, label=gauge.short)
+        axes.plot(numbers, left, **style_of(place), ms=4, label=gauge.short)
     axes.set(ylim=(-4, 104), xlabel="step", ylabel="left, in percent", title="Budget left")
     axes.set_xticks(numbers)
     plain(axes)

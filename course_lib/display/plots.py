@@ -1,15 +1,19 @@
 """Plots of a recorded run. Figures hold no free text: fonts differ, and Hangul needs one."""
 
+from typing import Any
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from ..foundations.runs import Run
-from .palette import BLUE, look, words
+from .palette import BLUE, GREEN, GREY, VERMILION, look, words
 from .picture import Picture
 from .text import number
 
 _LINE = "#D9D9D9"
+# Colour, stroke and marker together, so that none has to be told apart alone.
+_STYLES = ((BLUE, "-", "o"), (VERMILION, "--", "s"), (GREEN, "-.", "^"), (GREY, ":", "D"))
 
 
 def budget_bars(run: Run) -> Picture:
@@ -63,6 +67,12 @@ def _key(run: Run) -> list[Patch]:
         Patch(facecolor=shown.fill, hatch=shown.hatch, edgecolor=shown.ink, label=words(status))
         for status, shown in looks
     ]
+
+
+def style_of(place: int) -> dict[str, Any]:
+    """How the line at a place, from 0, is drawn; from the fifth on they repeat."""
+    colour, stroke, marker = _STYLES[place % len(_STYLES)]
+    return {"color": colour, "linestyle": stroke, "marker": marker}
 
 
 def plain(axes: Axes) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from course_lib import reflection, routing
-from course_lib.display import budget_left, estimates, frontier, quality_curve
+from course_lib.display import budget_left, estimates, frontier, progressions, quality_curve
 from course_lib.foundations import runs, scenarios
 from course_lib.routing import learning
 from course_lib.routing.observations import Observation
@@ -118,3 +118,18 @@ def test_estimates_of_nothing_are_an_empty_picture() -> None:
         "x: estimated tokens",
         "y: tokens used",
     ]
+
+
+def test_a_progression_has_a_line_for_every_run() -> None:
+    values = {"short": [0.4], "long": [0.4, 0.5, 0.9], "none": []}
+
+    shown = lines(progressions(values, x="evaluation", y="confidence", title="Growth"))
+
+    assert shown[:3] == ["Axes: Growth", "x: evaluation", "y: confidence"]
+    assert "line short: (1, 0.4)" in shown
+    assert "line long: (1, 0.4), (2, 0.5), (3, 0.9)" in shown
+    assert shown[-1] == "legend: short, long, none"
+
+
+def test_a_progression_of_nothing_is_an_empty_picture() -> None:
+    assert lines(progressions({}, x="step", y="value", title="Nothing"))[0] == "Axes: Nothing"

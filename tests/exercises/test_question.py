@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from course_lib.exercises import agent_loop, routing, start, workflows
+from course_lib.exercises import agent_loop, reasoning, routing, start, workflows
 from course_lib.exercises import reflection as exercises
 from course_lib.exercises.question import (
     NotAttempted,
@@ -37,6 +37,10 @@ QUESTIONS: dict[str, Callable[[], Question]] = {
     "four_ways()": routing.four_ways,
     "exhausting_faults()": routing.exhausting_faults,
     "learned_threshold()": routing.learned_threshold,
+    "smallest_budget()": reasoning.smallest_budget,
+    "sound_claims()": reasoning.sound_claims,
+    "abandoned_branch()": reasoning.abandoned_branch,
+    "safe_program()": reasoning.safe_program,
 }
 
 

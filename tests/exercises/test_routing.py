@@ -28,6 +28,8 @@ def changed(**ways: Any) -> dict[str, Any]:
         (changed(fallback={"max_latency_ms": 2000}), "for `fallback`, a reasoning path answered"),
         (changed(nobody={"max_cost_usd": 1}), "for `nobody`, a fast path answered"),
         (changed(fast={"max_tokens": 5}), "for `fast`, nobody answered"),
+        (changed(fast={"max_tokens": 1.5}), "max_tokens must be a whole number"),
+        (changed(fast={"max_cost_usd": float("inf")}), "max_cost_usd must be a finite number"),
     ],
 )
 def test_limits_that_lead_elsewhere(answer: object, told: str) -> None:
@@ -45,6 +47,7 @@ def test_limits_that_lead_elsewhere(answer: object, told: str) -> None:
         ([TIMEOUT, FILTER, LIMIT], "`second` failed with `rate_limit`"),
         ([{"fault": "tired"}], "`script` is no script"),
         ([5], "`script` is no script"),
+        ([TIMEOUT, "", FILTER], "`empty` is no fault of a model"),
     ],
 )
 def test_faults_that_leave_somebody_or_stand_in_another_order(answer: object, told: str) -> None:
@@ -54,10 +57,14 @@ def test_faults_that_leave_somebody_or_stand_in_another_order(answer: object, to
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ("high", "must be a number from 0 to 2"),
-        (float("nan"), "must be a number from 0 to 2"),
-        (1.5, "More questions have to go to the strong tier"),
-        (0, "It goes for less"),
+        (0.5, "`learned` must be a dict"),
+        ({"threshold": 0.5}, "no key `holds`"),
+        ({"threshold": "high", "holds": False}, "must be a number from 0 to 2"),
+        ({"threshold": float("nan"), "holds": False}, "must be a number from 0 to 2"),
+        ({"threshold": 1.5, "holds": False}, "More questions have to go to the strong tier"),
+        ({"threshold": 0, "holds": True}, "It goes for less"),
+        ({"threshold": 0.55, "holds": "no"}, "`holds` must be `True` or `False`"),
+        ({"threshold": 0.55, "holds": True}, "this threshold does not reach 0.85"),
     ],
 )
 def test_thresholds_that_reach_too_little_or_cost_too_much(answer: object, told: str) -> None:

@@ -90,6 +90,8 @@ def _grade(answer: object) -> None:
             f"The run ended in {code(status)} after {counted(len(tried), 'attempt')}; somebody was "
             "left who could answer."
         )
+    if strange := [fault for fault in faults if fault not in FAULT_KINDS]:
+        raise NotYet(f"{code(strange[0])} is no fault of a model; each of the three must be one.")
     if len(answer) > len(tried):
         raise NotYet(f"`script` has {len(answer)} replies, and {len(tried)} were asked for.")
     if len(set(faults)) < len(CHAIN):

@@ -90,7 +90,9 @@ def _grade(answer: object) -> None:
         raise NotYet(f"`limits` has no key {code(missing[0])}.")
     for way in WAYS:
         _check_numbers(answer[way], way)
-        found = _way_under(answer[way])
+        found, problems = _way_under(answer[way])
+        if problems:
+            raise NotYet(f"Under the limits for {code(way)}: {problems[0]}.")
         if found != way:
             ending = "nobody answered" if found == "nobody" else f"a {found} path answered"
             raise NotYet(f"Under the limits for {code(way)}, {ending}.")
@@ -106,8 +108,8 @@ def _check_numbers(limits: object, way: str) -> None:
             raise NotYet(f"{code(name)} must be a number above 0, got {code(shown(value))}.")
 
 
-def _way_under(limits: Mapping[str, Any]) -> str:
-    """The tier that answered, or "nobody"."""
+def _way_under(limits: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """The tier that answered, or "nobody"; and what was wrong with the limits."""
     clock = VirtualClock()
     models = {
         path.name: ScriptedChatModel(
@@ -121,4 +123,5 @@ def _way_under(limits: Mapping[str, Any]) -> str:
     final = routing.run({"input": ASKED, "resource_limits": dict(limits)}, context)
     output = final["final_output"]
     selected = output["selected_path"] if output else None
-    return "nobody" if selected is None else selected["model_tier"]
+    problems = [each for each in final["errors"] if "must be" in each]
+    return "nobody" if selected is None else selected["model_tier"], problems

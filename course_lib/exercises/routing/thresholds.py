@@ -1,5 +1,7 @@
 """Question 3: a threshold from recorded runs, and what it comes to on others."""
 
+from collections.abc import Mapping, Sequence
+
 from ...foundations.errors import shown
 from ...routing.catalogue import Tier
 from ...routing.learning import at_threshold, learn_threshold
@@ -35,17 +37,27 @@ def observations(recorded: tuple[tuple[float, float], ...]) -> list[Observation]
     ]
 
 
-_ROWS = "\n".join(f"| {complexity} | {fast} | 0.92 |" for complexity, fast in RECORDED)
+def _rows(recorded: Sequence[tuple[float, float]]) -> str:
+    return "\n".join(f"| {complexity} | {fast} | 0.92 |" for complexity, fast in recorded)
+
+
 _TASK = f"""\
 Twelve questions were answered by both tiers. A fast answer costs {_FAST} dollars, a strong one
 {_STRONG}.
 
 | complexity | quality, fast | quality, strong |
 |---:|---:|---:|
-{_ROWS}
+{_rows(RECORDED)}
 
-Write `threshold`: from this complexity on, the strong tier answers. It must reach a quality of
-{TARGET} on average over these questions, at the least cost.
+Twelve others, which the threshold has not seen:
+
+| complexity | quality, fast | quality, strong |
+|---:|---:|---:|
+{_rows(OTHERS)}
+
+Write `learned`, a dict. Its `"threshold"` is the complexity from which on the strong tier answers:
+it must reach a quality of {TARGET} on average over the first twelve, at the least cost. Its
+`"holds"` says whether the same threshold reaches {TARGET} on the others: `True` or `False`.
 """
 _HINTS = (
     """Start with a threshold above 1, which sends everything to the fast tier, and lower it one
@@ -53,7 +65,8 @@ question at a time. What does each step cost, and what does it gain?""",
     """`learning.at_threshold(observations, threshold)` gives cost and quality of a threshold; by
 hand, it is the average of twelve numbers.""",
     f"""The highest threshold that still reaches {TARGET} is the cheapest. It lies between two of
-the complexities in the table; any number between them will do.""",
+the complexities in the table; any number between them will do. For the others, take the same
+average over the second table.""",
 )
 
 
@@ -61,7 +74,8 @@ def learned_threshold() -> Question:
     """Asks for the cheapest threshold that reaches a quality, and says how it does elsewhere."""
     learned = learn_threshold(observations(RECORDED), TARGET)
     elsewhere = at_threshold(observations(OTHERS), learned.value).quality
-    held = "it holds there" if elsewhere >= TARGET else "it does not hold there"
+    holds = elsewhere >= TARGET
+    held = "it holds there" if holds else "it does not hold there"
     return Question(
         title="Where is the strong model worth its price?",
         task=_TASK,
@@ -72,8 +86,8 @@ def learned_threshold() -> Question:
             "the questions that it was learned from."
         ),
         hints=_HINTS,
-        answer="threshold",
-        worked=f"threshold = {learned.value}\n",
+        answer="learned",
+        worked=f'learned = {{"threshold": {learned.value}, "holds": {holds}}}\n',
         why=(
             "Each question that moves to the strong tier costs the same, so the threshold goes "
             "down only as far as the target asks."
@@ -82,6 +96,21 @@ def learned_threshold() -> Question:
 
 
 def _grade(answer: object) -> None:
+    if not isinstance(answer, Mapping):
+        raise NotYet(f"`learned` must be a dict, got {code(shown(answer))}.")
+    if missing := [key for key in ("threshold", "holds") if key not in answer]:
+        raise NotYet(f"`learned` has no key {code(missing[0])}.")
+    threshold, holds = answer["threshold"], answer["holds"]
+    _check_threshold(threshold)
+    if not isinstance(holds, bool):
+        raise NotYet(f"`holds` must be `True` or `False`, got {code(shown(holds))}.")
+    elsewhere = at_threshold(observations(OTHERS), threshold).quality
+    if holds is not (elsewhere >= TARGET):
+        told = "reaches" if elsewhere >= TARGET else "does not reach"
+        raise NotYet(f"On the others, this threshold {told} {TARGET}: it comes to {elsewhere:.3f}.")
+
+
+def _check_threshold(answer: object) -> None:
     if not isinstance(answer, int | float) or isinstance(answer, bool) or not 0 <= answer <= 2:
         raise NotYet(f"`threshold` must be a number from 0 to 2, got {code(shown(answer))}.")
     recorded = observations(RECORDED)
