@@ -33,6 +33,10 @@ class LabView:
         """What the arrow keys move on a limit's slider."""
         return self.cell.locator(".widget-hslider", has_text=limit).locator(".noUi-handle")
 
+    def choice(self, name: str) -> Locator:
+        """A menu of words for a key of the task."""
+        return self.cell.get_by_label(name)
+
     def switch(self, option: str) -> Locator:
         """A check box."""
         return self.cell.get_by_role("checkbox", name=option, exact=True)

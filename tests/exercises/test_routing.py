@@ -57,7 +57,7 @@ def test_faults_that_leave_somebody_or_stand_in_another_order(answer: object, to
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (0.5, "`learned` must be a dict"),
+        (0.5, "`tuned` must be a dict"),
         ({"threshold": 0.5}, "no key `holds`"),
         ({"threshold": "high", "holds": False}, "must be a number from 0 to 2"),
         ({"threshold": float("nan"), "holds": False}, "must be a number from 0 to 2"),

@@ -55,7 +55,7 @@ Twelve others, which the threshold has not seen:
 |---:|---:|---:|
 {_rows(OTHERS)}
 
-Write `learned`, a dict. Its `"threshold"` is the complexity from which on the strong tier answers:
+Write `tuned`, a dict. Its `"threshold"` is the complexity from which on the strong tier answers:
 it must reach a quality of {TARGET} on average over the first twelve, at the least cost. Its
 `"holds"` says whether the same threshold reaches {TARGET} on the others: `True` or `False`.
 """
@@ -86,8 +86,8 @@ def learned_threshold() -> Question:
             "the questions that it was learned from."
         ),
         hints=_HINTS,
-        answer="learned",
-        worked=f'learned = {{"threshold": {learned.value}, "holds": {holds}}}\n',
+        answer="tuned",
+        worked=f'tuned = {{"threshold": {learned.value}, "holds": {holds}}}\n',
         why=(
             "Each question that moves to the strong tier costs the same, so the threshold goes "
             "down only as far as the target asks."
@@ -97,9 +97,9 @@ def learned_threshold() -> Question:
 
 def _grade(answer: object) -> None:
     if not isinstance(answer, Mapping):
-        raise NotYet(f"`learned` must be a dict, got {code(shown(answer))}.")
+        raise NotYet(f"`tuned` must be a dict, got {code(shown(answer))}.")
     if missing := [key for key in ("threshold", "holds") if key not in answer]:
-        raise NotYet(f"`learned` has no key {code(missing[0])}.")
+        raise NotYet(f"`tuned` has no key {code(missing[0])}.")
     threshold, holds = answer["threshold"], answer["holds"]
     _check_threshold(threshold)
     if not isinstance(holds, bool):
