@@ -7,6 +7,7 @@
     agent_loop  the questions of `12b_agent_loop`
     routing     the questions of `16_resource_aware`
     reasoning   the questions of `17_reasoning_techniques`
+    engine      the questions of `F_reasoning_engine`
 
 Nothing is imported here; a notebook says
 `from course_lib.exercises import reflection as exercises`.

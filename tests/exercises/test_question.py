@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from course_lib.exercises import agent_loop, reasoning, routing, start, workflows
+from course_lib.exercises import agent_loop, engine, reasoning, routing, start, workflows
 from course_lib.exercises import reflection as exercises
 from course_lib.exercises.question import (
     NotAttempted,
@@ -41,6 +41,9 @@ QUESTIONS: dict[str, Callable[[], Question]] = {
     "sound_claims()": reasoning.sound_claims,
     "abandoned_branch()": reasoning.abandoned_branch,
     "safe_program()": reasoning.safe_program,
+    "just_enough()": engine.just_enough,
+    "stuck_script()": engine.stuck_script,
+    "fifth_strategy()": engine.fifth_strategy,
 }
 
 

@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 from ... import reasoning
 from ...foundations.errors import shown
 from ..question import NotYet, Question, code, counted
+from ..reading import refuse_gaps, with_keys
 from .hidden_runs import answered, known, refuse_faults, table
-from .reading import refuse_gaps, with_keys
 
 Plan: TypeAlias = dict[str, Any]
 

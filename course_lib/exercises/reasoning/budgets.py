@@ -6,8 +6,8 @@ from typing import Any
 from ... import reasoning
 from ...foundations.errors import shown
 from ..question import NotYet, Question, code
+from ..reading import refuse_gaps, with_keys
 from .hidden_runs import answered, known, table
-from .reading import refuse_gaps, with_keys
 
 ASKED = "How many times as heavy as a whale, or as an elephant, is the Eiffel Tower?"
 ENTRIES = (

@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 from ...foundations.errors import shown
 from ...foundations.figures import figures_in
 from ..question import NotYet, Question, code, counted
+from ..reading import refuse_gaps, with_keys
 from .hidden_runs import answered, known, refuse_faults, table
-from .reading import refuse_gaps, with_keys
 
 Answer: TypeAlias = list[dict[str, Any]]
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ...foundations.errors import shown
-from ..question import NotAttempted, NotYet, code
+from ..foundations.errors import shown
+from .question import NotAttempted, NotYet, code
 
 
 def refuse_gaps(answer: object) -> None:

@@ -1,0 +1,176 @@
+"""How far a run has come, and where it goes from here. No model decides any of this.
+
+Confidence is computed from what happened:
+
+    something was found out                      0.40
+    each step that came to something             0.08    three at most
+    share of the named gaps that are closed      0.20    all of it where none was named
+    each observation that holds something        0.10    two at most
+    the draft was accepted as it is              0.10
+    the draft was put right                      0.06
+    the critic failed, or no claim could stay   -0.15
+
+Without a step that came to something it is 0. It is never above 0.95: a trace is no proof that an
+answer is right.
+"""
+
+from typing import NamedTuple
+
+from .choosing import may_step, successor
+from .context import Context
+from .limits import left
+from .memory import closed_gaps, open_gaps
+from .records import Route, TerminationReason, ToolRequest
+from .state import State
+from .strategies import Step
+
+THRESHOLD, THRESHOLD_AT_HIGH_RISK = 0.65, 0.75
+LEAST_GAIN = 0.05
+STALLED = 2  # evaluations in a row
+
+_FOUND, _STEP, _CLOSED, _OBSERVED = 0.40, 0.08, 0.20, 0.10
+_ACCEPTED, _REVISED, _UNJUDGED = 0.10, 0.06, -0.15
+_MOST_STEPS, _MOST_OBSERVATIONS, _MOST = 3, 2, 0.95
+
+
+class Decision(NamedTuple):
+    """Where the run goes, and why if it comes to its end."""
+
+    route: Route
+    reason: TerminationReason | None = None
+
+
+def confidence(state: State) -> float:
+    """How much the answer can be relied on, 0 to 1; see the table above."""
+    steps = sum(
+        entry["kind"] == "reasoning" and entry["result"] is not None
+        for entry in state["step_trace"]
+    )
+    if not steps:
+        return 0.0
+    closed, opened = (len(each(state["working_memory"])) for each in (closed_gaps, open_gaps))
+    observed = sum(each["result"] is not None for each in state["observations"])
+    value = (
+        _FOUND
+        + _STEP * min(steps, _MOST_STEPS)
+        + _CLOSED * (closed / (closed + opened) if closed + opened else 1)
+        + _OBSERVED * min(observed, _MOST_OBSERVATIONS)
+        + _judged(state)
+    )
+    return round(min(_MOST, max(0.0, value)), 2)
+
+
+def stalls(state: State, now: float) -> int:
+    """How many evaluations in a row gained nothing: no confidence, no closed gap.
+
+    Args:
+        state: The state, with the confidence of the evaluation before.
+        now: The confidence of this one.
+    """
+    last = state["step_trace"][-1]["id"] if state["step_trace"] else None
+    closed = any(gap["closed_by"] == last for gap in closed_gaps(state["working_memory"]))
+    gained = round(now - state["confidence"], 2) >= LEAST_GAIN
+    return 0 if gained or closed else state["stalls"] + 1
+
+
+def decided(state: State, context: Context) -> Decision:
+    """Where an evaluation leads.
+
+    A tool that cannot be used comes first, then one that can; then what is ready is drafted, what
+    is spent ends, what is stuck changes its strategy, and everything else goes on.
+    """
+    wanted = _wanted(state, context)
+    if wanted is not None:
+        return wanted
+    nothing = state["next_step"] is None or next_step(state, context) is None
+    stuck = nothing or state["stalls"] >= STALLED
+    if is_met(state) and (stuck or not may_step(state)):
+        return _drafted(state, "answer_ready")
+    if not may_step(state):
+        return Decision("partial", "budget_exhausted")
+    return _stuck(state, context) if stuck else Decision("continue")
+
+
+def next_step(state: State, context: Context) -> Step | None:
+    """What the strategy wants to do next; a critique only if a round of it is left."""
+    step = context.strategy(state["selected_strategy"]).next_step(state)
+    spent = step is not None and step.critique and left(state, "critique_rounds") < 1
+    return None if spent else step
+
+
+def is_met(state: State) -> bool:
+    """Whether nothing is open, no tool is waited for, and the confidence is high enough."""
+    profile, config = state["task_profile"], state["engine_config"]
+    high = profile is not None and profile["risk"] == "high"
+    threshold: float = config["high_risk_threshold" if high else "confidence_threshold"]
+    settled = not state["knowledge_gaps"] and last_request(state) is None
+    return settled and state["confidence"] >= threshold
+
+
+def last_request(state: State) -> ToolRequest | None:
+    """The tool that the last step asked for; None if it asked for none."""
+    last = state["step_trace"][-1] if state["step_trace"] else None
+    if last is None or last["request"] is None:
+        return None
+    return state["tool_requests"][last["request"]]
+
+
+def can_run(state: State, context: Context) -> bool:
+    """Whether the last step asked for a tool that can be run now, and somebody to read it."""
+    request = last_request(state)
+    proposed = request is not None and request["status"] == "proposed"
+    uses_tools = context.strategy(state["selected_strategy"]).uses_tools
+    return proposed and uses_tools and may_step(state) and left(state, "tool_calls") > 0
+
+
+def needs_tools(state: State, context: Context) -> bool:
+    """Whether the last step asked for a tool, and another strategy would run it."""
+    request = last_request(state)
+    if request is None or request["status"] != "proposed":
+        return False
+    uses_tools = context.strategy(state["selected_strategy"]).uses_tools
+    return not uses_tools and successor(state, context, uses_tools=True) is not None
+
+
+def has_findings(state: State) -> bool:
+    """Whether there is anything to answer from: more than the wish for a tool."""
+    return any(each["result"] is not None for each in state["observations"]) or any(
+        entry["result"] is not None and entry["request"] is None for entry in state["step_trace"]
+    )
+
+
+def _wanted(state: State, context: Context) -> Decision | None:
+    """Where a tool that the last step asked for leads; None if it asked for none."""
+    request = last_request(state)
+    if request is None:
+        return None
+    if request["status"] == "unavailable":
+        if successor(state, context, uses_tools=False) is not None:
+            return Decision("switch_strategy")
+        return Decision("partial" if has_findings(state) else "fail", "tool_unavailable")
+    if can_run(state, context) and state["stalls"] < STALLED:
+        return Decision("use_tool")
+    return Decision("switch_strategy") if needs_tools(state, context) else None
+
+
+def _stuck(state: State, context: Context) -> Decision:
+    if successor(state, context) is not None:
+        return Decision("switch_strategy")
+    if has_findings(state):
+        return _drafted(state, "insufficient_evidence")
+    return Decision("fail", "insufficient_evidence")
+
+
+def _drafted(state: State, reason: TerminationReason) -> Decision:
+    if left(state, "model_calls") > 0:
+        return Decision("draft", reason)
+    return Decision("partial", "budget_exhausted")
+
+
+def _judged(state: State) -> float:
+    critique = state["critique"]
+    if critique is None or critique["by"] == "nobody":
+        return 0.0
+    if critique["warning"] is not None or not state["claims"]:
+        return _UNJUDGED
+    return _ACCEPTED if not critique["problems"] else _REVISED if state["changes"] else 0.0
