@@ -7,7 +7,7 @@ about half a superstep, and a room asks two or three times.
 from collections.abc import Mapping
 from types import ModuleType
 
-from course_lib import reasoning, routing
+from course_lib import engine, reasoning, routing
 from course_lib.foundations import scenarios
 
 from .empty_nodes import chain_of
@@ -18,6 +18,7 @@ BOUND = 1.5
 ROOMS: Mapping[ModuleType, str] = {
     routing: "comparing_two_strategies",
     reasoning: "quantum_computers",
+    engine: "csv_import_within_two_weeks",
 }
 
 

@@ -25,7 +25,7 @@ from benchmarks.timing import Line, Subject, medians
         (imports, 1),
         (lab_redraw, 1),
         (reflection_run, 5),
-        (room_runs, 2),
+        (room_runs, 3),
         (agent_loop, 7),
         (fan_out, 1),
     ],

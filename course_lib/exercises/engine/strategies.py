@@ -68,10 +68,10 @@ def fifth_strategy() -> Question:
         answer="EstimateTwice",
         worked=_WORKED,
         why=(
-            "A strategy decides nothing but what comes next, so it can be a function of the state. "
-            "Counting results makes a failed estimate be asked for again, counting all steps makes "
-            "it end, and where two estimates agree there is nothing to settle, which saves a step. "
-            "The scripts say only that it is shorter; whether it is right is another question."
+            "A strategy decides only what comes next, from the state. Counting results asks for a "
+            "failed estimate again, counting all steps makes it end, and two estimates that agree "
+            "leave nothing to settle, which saves a step. That it is shorter is all that the "
+            "scripts show; whether it is right is another question."
         ),
     )
 
