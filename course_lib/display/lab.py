@@ -42,6 +42,7 @@ class Lab:
         self._box = widgets.VBox([self._controls.layout(), self._notice, self._result])
         self._played = self._controls.edited()
         self._run = runs.play(room, self._played)
+        self._controls.rest_at(self._run.budget)
         self._show()
 
     @property
@@ -102,6 +103,7 @@ class Lab:
             return
         run = runs.play(self._room, scenario)
         self._played, self._previous, self._run = scenario, self._run, run
+        self._controls.rest_at(run.budget)
 
     def _guarded(self, action: Callable[[], object]) -> None:
         """Does something and shows the result, or what went wrong.

@@ -4,13 +4,13 @@ They are made from what the room declares, and know nothing of any one room. Wha
 is read as a `Scenario`; nothing is run here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import ipywidgets as widgets
 
-from ..foundations.budget import Number, at
+from ..foundations.budget import Gauge, Number, at
 from ..foundations.errors import shown
 from ..foundations.runs import Room
 from ..foundations.scenarios import Scenario
@@ -20,7 +20,7 @@ from .switches import Switches, refuse_strange
 
 Offer: TypeAlias = Sequence[str] | Callable[[Scenario], Sequence[str]]
 
-_WIDE = {"description_width": "10em"}
+_WIDE = {"description_width": "13em"}
 _FULL = widgets.Layout(width="auto")
 
 
@@ -46,6 +46,8 @@ class Controls:
         self._shelf = shelf
         self._changed = changed
         self._moving = False
+        # Where each handle stands while no hand has moved it.
+        self._resting: dict[str, Any] = {}
         self.limits = {limit.name: limit for limit in room.LIMITS}
         self.scenario = _menu("Scenario", [(entry.title, name) for name, entry in shelf.items()])
         self.scenario.value = self._known(scenario)
@@ -84,11 +86,6 @@ class Controls:
         }
 
     @property
-    def problems(self) -> dict[str, Any]:
-        """What is wrong with each script, by role."""
-        return self.editors.problems
-
-    @property
     def _of_task(self) -> dict[str, Any]:
         """The handles that stand for one key of the task, by its name."""
         return {**self.choices, **self.sliders, **self.switches}
@@ -109,11 +106,21 @@ class Controls:
         task = dict(self.chosen.task)
         if self.input.value != _text(self.chosen.task.get("input")):
             task["input"] = self.input.value
-        # What was not moved is not written: the room may have other defaults than its handles show.
+        # What was not moved is not written: the room's own default may depend on other handles.
         for name, handle in self._of_task.items():
-            if handle.value != self._given(name):
+            if handle.value != self._resting[name]:
                 task = _with(task, name, handle.value)
         return self.chosen.with_changes(task=task, scripts=scripts)
+
+    def rest_at(self, budget: Iterable[Gauge]) -> None:
+        """Lets each slider that no hand has moved stand where its limit stood in a run."""
+        self._moving = True
+        for gauge in budget:
+            handle, limit = self.sliders[gauge.name], self.limits[gauge.name]
+            if handle.value == self._resting[gauge.name]:
+                self._resting[gauge.name] = slid_to(gauge.limit, limit, handle)
+                handle.value = self._resting[gauge.name]
+        self._moving = False
 
     @contextmanager
     def as_one_change(self) -> Iterator[None]:
@@ -193,8 +200,9 @@ class Controls:
         self.input.value = _text(self.chosen.task.get("input"))
         for name, switches in self.switches.items():
             switches.offer(self._offered(name, self.chosen))
+        self._resting = {name: self._given(name) for name in self._of_task}
         for name, handle in self._of_task.items():
-            handle.value = self._given(name)
+            handle.value = self._resting[name]
         self.editors.follow(self.chosen)
 
     def _offered(self, name: str, scenario: Scenario) -> Sequence[str]:

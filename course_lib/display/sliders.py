@@ -24,7 +24,7 @@ def slider(limit: Limit) -> Any:
         description=limit.short,
         tooltip=limit.about,
         continuous_update=True,
-        style={"description_width": "10em"},
+        style={"description_width": "13em"},
         layout=widgets.Layout(width="auto"),
     )
 

@@ -109,7 +109,7 @@ def test_a_choice_that_is_made_enters_the_task_and_runs() -> None:
     lab.set(depth="deep")
 
     assert lab.run.task["depth"] == "deep"
-    assert said(lab) == ["depth: deep", "max_steps: 2"]
+    assert said(lab) == ["depth: deep", "max_steps: 6"]
     lab._controls.choices["depth"].value = "quick"
     assert lab.run.output["depth"] == "quick"
     assert "depth" not in lab.run.task
@@ -224,6 +224,28 @@ def test_a_lab_with_choices_is_a_view_and_a_text() -> None:
 
     assert lab._repr_mimebundle_()["text/plain"] == str(lab)
     assert str(lab) == (
-        "Lab: thinking\nscenario: equipped\ndepth: deep\nmax_steps: 2\ntools: search, compute\n\n"
+        "Lab: thinking\nscenario: equipped\ndepth: deep\nmax_steps: 6\ntools: search, compute\n\n"
         "status: ok\npath: think\nmax_steps: 6 of 6 used"
     )
+
+
+def test_sliders_rest_where_the_depth_puts_the_limits() -> None:
+    lab = Lab(ROOM, "bare")
+
+    lab.set(depth="deep")
+    assert "max_steps: 6\n" in str(lab)
+    assert lab.run.final["max_steps"] == 6
+
+    lab.set(depth="quick")
+    assert "max_steps: 2\n" in str(lab)
+    assert "max_steps" not in lab.run.task
+
+
+def test_a_slider_that_was_moved_stays_where_it_is() -> None:
+    lab = Lab(ROOM, "bare")
+
+    lab.set(max_steps=4)
+    lab.set(depth="deep")
+
+    assert (lab.run.final["max_steps"], lab.run.task["max_steps"]) == (4, 4)
+    assert "max_steps: 4\n" in str(lab)

@@ -106,8 +106,8 @@ def test_a_mistake_is_shown_and_the_last_good_result_stays(
 
 def test_the_line_of_a_mistake_stands_beside_its_editor(lab: Lab) -> None:
     lab.set(producer="- fine\n- replay: x")
-    assert "Line 2:" in lab._controls.problems["producer"].value
-    assert lab._controls.problems["critic"].value == ""
+    assert "Line 2:" in lab._controls.editors.problems["producer"].value
+    assert lab._controls.editors.problems["critic"].value == ""
 
 
 def test_an_unexpected_error_is_shown_as_well(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_without_running_at_every_change_only_run_runs(lab: Lab) -> None:
 def test_a_broken_script_is_told_even_without_running(lab: Lab) -> None:
     lab._controls.automatic.value = False
     lab.set(critic="- replay: x")
-    assert "Line 1:" in lab._controls.problems["critic"].value
+    assert "Line 1:" in lab._controls.editors.problems["critic"].value
 
 
 def test_compare_keeps_the_previous_run_beside_the_new_one(lab: Lab) -> None:
