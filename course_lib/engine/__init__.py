@@ -30,6 +30,7 @@ a model reasons is never asked for, kept or shown.
 Source: requirement "Appendix F: An Inside Look at the Agents' Reasoning Engines".
 """
 
+from ..foundations.languages import Words
 from .context import Context
 from .graph import build_graph, context_from, run
 from .limits import LIMITS
@@ -55,6 +56,7 @@ __all__ = [
     "Step",
     "Strategy",
     "Task",
+    "Words",
     "build_graph",
     "context_from",
     "run",

@@ -8,10 +8,10 @@ import re
 from dataclasses import dataclass
 from typing import get_args
 
+from ..foundations.languages import Words
 from ..foundations.replies import read_json
 from .reading import AnalysisReply, line, visible
 from .records import Complexity, Risk, TaskProfile
-from .texts import Words
 
 _SHORT = 16  # words; Korean says in one word what English says in two
 _LONG = 40

@@ -3,10 +3,11 @@
 No word of it comes from a model but names: of the domain, of parts of the work, and of tools.
 """
 
+from ..foundations.languages import is_korean
 from . import texts
 from .records import TraceEntry
 from .state import State
-from .texts import is_korean, listed
+from .texts import listed
 
 LONGEST_RESULT = 300
 

@@ -1,30 +1,12 @@
 """Every fixed sentence of the room: in Korean where the task holds Hangul, else in English."""
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]")
-
-
-class Words(NamedTuple):
-    """One sentence in both languages; places such as `{gaps}` stand in both."""
-
-    en: str
-    ko: str
-
-    def to(self, task: str, **facts: object) -> str:
-        """The sentence in the task's language, with its places filled."""
-        return (self.ko if is_korean(task) else self.en).format(**facts)
-
-
-def is_korean(text: str) -> bool:
-    """Whether a text holds any Hangul."""
-    return _HANGUL.search(text) is not None
+from ..foundations.languages import Words, is_korean
 
 
 def listed(parts: Sequence[str], task: str) -> str:
-    """Parts as they are listed in a sentence: "a", "a and b", "a, b, and c"."""
+    """Parts as the requirement lists them in a sentence: "a", "a and b", "a, b, and c"."""
     if is_korean(task):
         return ", ".join(parts)
     if len(parts) < 3:

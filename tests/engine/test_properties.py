@@ -11,8 +11,8 @@ from langchain_core.tools import tool
 from course_lib import engine
 from course_lib.engine import DEFAULT, LIMITS, Context, FinalOutput, State, Status, Step, Strategy
 from course_lib.engine.records import Route, TaskProfile, TerminationReason
-from course_lib.engine.texts import Words
 from course_lib.foundations.errors import FAULT_KINDS
+from course_lib.foundations.languages import Words
 from course_lib.foundations.scripted import ScriptedChatModel
 from course_lib.testing.invariants import assert_no_leak, assert_within_budget
 from course_lib.testing.strategies import JSON

@@ -1,7 +1,6 @@
 """The requirement's test ideas and failure cases, and the decisions beyond it, as runs."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -157,6 +156,7 @@ def test_every_ending_has_every_key(status: str) -> None:
 
 def hidden(reply: str) -> list[ReplyLike]:
     """One reply with reasoning in every place where a provider may put it."""
+    escaped = f"\\u003Cthink\\u003e{CANARY}\\u003c/think\\u003e"  # as some servers write JSON
     return [
         {"reply": f"<think>{CANARY}</think>{reply}"},
         {"reply": f"{CANARY}</thinking>{reply}"},
@@ -168,11 +168,7 @@ def hidden(reply: str) -> list[ReplyLike]:
             )
         },
         {"reply": f"{reply}<think>생각 {CANARY}"},
-        {
-            "reply": re.sub(
-                r': "', rf': "\\\\u003Cthink\\\\u003e{CANARY}\\\\u003c/think\\\\u003e', reply
-            )
-        },
+        {"reply": reply.replace(': "', f': "{escaped}')},
     ]
 
 

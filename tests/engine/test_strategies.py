@@ -15,7 +15,7 @@ from course_lib.engine.strategies import (
     ReactToolLoop,
     own_steps,
 )
-from course_lib.engine.texts import Words
+from course_lib.foundations.languages import Words
 from tests.engine.samples import (
     PLAN,
     analysis,

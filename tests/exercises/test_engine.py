@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from course_lib import engine as room
 from course_lib.engine.records import TaskProfile
-from course_lib.engine.texts import Words
 from course_lib.exercises import engine as exercises
 from course_lib.exercises.engine.hidden_runs import CASES, Case, best_of_four, taken
 from course_lib.exercises.engine.watched import watched
 from course_lib.exercises.question import Question
+from course_lib.foundations.languages import Words
 from tests.effort import share
 from tests.exercises.answers import not_yet, worked_answer
 
@@ -287,7 +287,7 @@ class Nothing:
         (strategy(fits=toolless), "must not be chosen for the profile"),
         (
             strategy(reason=lambda self, profile: "Why not?"),
-            '`EstimateTwice.reason` must return `engine.texts.Words("English", "Korean")`, got',
+            '`EstimateTwice.reason` must return `engine.Words("English", "Korean")`, got',
         ),
         (
             strategy(reason=lambda self, profile: Words("{why}", "")),
@@ -301,7 +301,7 @@ class Nothing:
         ),
         (with_step(name=""), "a `Step` whose `name` is text, got `''`."),
         (with_step(ask=None), "a `Step` whose `ask` is text, got `None`."),
-        (with_step(did="tried"), 'a `Step` whose `did` is `engine.texts.Words("English", "Kor'),
+        (with_step(did="tried"), 'a `Step` whose `did` is `engine.Words("English", "Kor'),
         (strategy(next_step=counting), "said `estimate`, then `estimate_again`. Work it out from"),
         (
             strategy(next_step=lambda self, state: None),

@@ -6,10 +6,10 @@ The challenge counts as a round of critique. Where no round is left, the attempt
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...foundations.languages import Words
 from ..limits import left
 from ..records import TaskProfile
 from ..state import State
-from ..texts import Words
 from .strategy import Step, own_steps, wants_more
 
 ATTEMPT = Step(

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...foundations.languages import Words
 from ..records import TaskProfile
 from ..state import State
-from ..texts import Words
 from .strategy import Step, own_steps
 
 ANSWER = Step(

@@ -6,9 +6,9 @@ Source: Yao et al., "ReAct" (2022).
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...foundations.languages import Words
 from ..records import TaskProfile
 from ..state import State
-from ..texts import Words
 from .strategy import Step, own_steps, wants_more
 
 CHOOSE = Step(

@@ -7,9 +7,9 @@ takes them, weighs what came of them, and ends the run by its budgets.
 from dataclasses import dataclass
 from typing import Protocol
 
+from ...foundations.languages import Words
 from ..records import TaskProfile, TraceEntry
 from ..state import State
-from ..texts import Words
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from ...engine import Step
 from ...engine.records import TaskProfile
-from ...engine.texts import Words
+from ...foundations.languages import Words
 
 
 class Estimating:

@@ -6,8 +6,8 @@ from typing import Any
 
 from ...engine import DEFAULT, State, Step
 from ...engine.records import TaskProfile
-from ...engine.texts import Words
 from ...foundations.errors import shown
+from ...foundations.languages import Words
 from ..question import NotAttempted, NotYet, call, code
 
 _FIELDS = ("name", "uses_tools")
@@ -126,7 +126,7 @@ def _step(found: object) -> Step | None:
 
 def _check_words(found: object, what: str) -> None:
     if not isinstance(found, Words) or not all(isinstance(each, str) for each in found):
-        raise NotYet(f'{what} `engine.texts.Words("English", "Korean")`, got {code(shown(found))}.')
+        raise NotYet(f'{what} `engine.Words("English", "Korean")`, got {code(shown(found))}.')
 
 
 def _called(step: Step | None) -> str:
