@@ -37,6 +37,8 @@ _KIND_OF_NAME: tuple[tuple[str, FaultKind], ...] = (
 _CUT = {"length", "max_tokens", "max_output_tokens"}
 # How many times our own count a report may be; and what any message counts for at the least.
 _TIMES, _LEAST_OF_A_MESSAGE = 10, 3
+# Tokens of hidden reasoning that no model is known to pass in one reply.
+_MOST_HIDDEN = 200_000
 # What an SDK raises when a body has another shape than it expects.
 _MISREADING = (TypeError, ValueError, AttributeError, LookupError)
 # Where providers say why an answer ended, and what they say where a filter ended it.
@@ -173,9 +175,11 @@ def _usage(messages: Sequence[BaseMessage], message: AIMessage) -> tuple[Usage, 
         return _counted(messages, message), None
     usage = Usage(reported["input_tokens"], reported["output_tokens"])
     if min(usage.input_tokens, usage.output_tokens) >= 0:
-        # Hidden reasoning is paid for and cannot be counted.
+        # Hidden reasoning is paid for and cannot be counted, so it is believed within bounds: it
+        # is part of the output, and no more than a model can reason in one reply.
         hidden = (reported.get("output_token_details") or {}).get("reasoning") or 0
-        most = _TIMES * _LEAST_OF_A_MESSAGE * (len(messages) + 1) + max(0, hidden)
+        hidden = max(0, min(hidden, usage.output_tokens, _MOST_HIDDEN))
+        most = _TIMES * _LEAST_OF_A_MESSAGE * (len(messages) + 1) + hidden
         # Counting reads the whole prompt; most reports are believed without it.
         if (
             usage.total <= most

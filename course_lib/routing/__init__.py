@@ -5,21 +5,24 @@ limits and promises the wanted quality answers. What fails falls back, what is n
 done better once, and what cannot be answered honestly is not answered.
 
     preprocess_input ─> prepare_context ─> classify_request ─> estimate_resource_needs <──────┐
-          │ invalid_input                                          │                          │
-          │                                            select_execution_path                  │
-          │                ┌──────────┬─────────────┬──────────┴───┬─────────────┐            │
-          │              fast     reasoning       lookup        fallback    unsupported,      │
-          │                ▼          ▼             ▼              │        no_path           │
-          │           run_fast_  run_reasoning_  run_search_       │             │            │
-          │           model      model           tool ─found─> run_grounded_model│            │
-          │                └─failed──┴─failed──────┴─failed─┬──────│─────┘failed │     upgrade│
-          │                                                 ▼      ▼             │            │
-          │                              handle_execution_failure ─> run_fallback_path        │
-          │                └─answered─┴────────────> critique_response <─┘       │            │
-          │                                                 ▼                    │            │
-          │                                      maybe_upgrade_or_retry ─────────│────────────┘
-          │                                                 ▼ done               │
-          └─────────────────> finalize <── record_resource_observation    finalize <┘
+          │ invalid_input                                           │                         │
+          │                                              select_execution_path                │
+          │    ┌────────────┬──────────────┬──────────────┬─────────┴────┬───────────┐        │
+          │  fast       reasoning       lookup      found_already    fallback,  unsupported,  │
+          │    │            │              │              │         nobody_may    no_path     │
+          │    ▼            ▼              ▼              ▼              │           │        │
+          │  run_fast_  run_reasoning_ run_search_ ─> run_grounded_      │           │        │
+          │  model      model          tool    found  model              │           │        │
+          │    └────────────┴──────┬───────┴──────┬───────┘              │           │        │
+          │               answered │              │ failed               ▼           │        │
+          │                        │   handle_execution_failure ─> run_fallback_path │        │
+          │                        ▼                                     │           │        │
+          │                critique_response <───────────────────────────┘           │        │
+          │                        ▼                                                 │upgrade │
+          │              maybe_upgrade_or_retry ─────────────────────────────────────│────────┘
+          │                        ▼ done                                            │
+          │           record_resource_observation ─> finalize <──────────────────────┘
+          └─────────────────────────────────────────────────┘
 
 Left out on purpose: batching, caching of answers, energy, and the sharing of one budget among
 several agents.

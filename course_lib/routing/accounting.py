@@ -13,6 +13,7 @@ from typing_extensions import TypedDict, Unpack
 from ..foundations.budget import Limit, checked
 from ..foundations.errors import shown
 from .catalogue import TIERS, Path, Tier
+from .prices import HelperPrice
 
 # Digits that are kept: a thousandth of a millionth of a dollar, a microsecond.
 DOLLAR_DIGITS = 9
@@ -165,15 +166,15 @@ def charged(usage: Usage | None, **spent: Unpack[Spent]) -> Usage:
     }
 
 
-def cost_of(path: Path, input_tokens: int, output_tokens: int) -> float:
-    """Dollars that a path's model takes for so many tokens, without any tools.
+def cost_of(priced: Path | HelperPrice, input_tokens: int, output_tokens: int) -> float:
+    """Dollars that a path's model or a helper takes for so many tokens, without any tools.
 
     Raises:
         ValueError: If a number of tokens is negative or not whole.
     """
     _refuse_unless_amount("input_tokens", input_tokens, whole=True)
     _refuse_unless_amount("output_tokens", output_tokens, whole=True)
-    dollars = (input_tokens * path.input_usd + output_tokens * path.output_usd) / 1_000_000
+    dollars = (input_tokens * priced.input_usd + output_tokens * priced.output_usd) / 1_000_000
     return round(dollars, DOLLAR_DIGITS)
 
 

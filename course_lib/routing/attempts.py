@@ -7,8 +7,8 @@ from langchain_core.messages import BaseMessage
 from langchain_core.messages.utils import count_tokens_approximately
 
 from ..foundations.asking import ChatModel, Reply, ask
-from ..foundations.clock import SystemClock
 from ..foundations.errors import ModelFault
+from ..foundations.redaction import redacted
 from ..foundations.tasks import is_blank
 from .accounting import Usage, charged, cost_of, remaining
 from .catalogue import Path
@@ -21,35 +21,41 @@ class Heard(NamedTuple):
     """What came of asking a model.
 
     Attributes:
-        reply: The reply; None if there is none that counts.
-        kind: Why there is none.
+        reply: The reply; None if there is none.
+        kind: Why it does not count; blank if it does.
         detail: The same in a sentence.
         ms: Milliseconds that it took.
+        late: Whether it came after the deadline, which says nothing of the model.
     """
 
     reply: Reply | None
     kind: str
     detail: str
     ms: float
+    late: bool = False
 
 
 def heard(state: State, context: Context, model: ChatModel, prompt: Sequence[BaseMessage]) -> Heard:
     """Asks a model once; a fault, an empty reply and one after the deadline are no answers."""
-    clock = context.clock or SystemClock()
-    start = clock.now()
+    start = context.now()
     try:
-        reply = ask(model, prompt, clock=clock)
+        reply = ask(model, prompt, clock=context.clock)
     except ModelFault as fault:
-        return Heard(None, fault.kind, str(fault), clock.now() - start)
-    ms = clock.now() - start
-    if ms > state["resource_budget"]["time_ms"]:
-        return Heard(reply, "timeout", "the answer came after the deadline", ms)
+        return Heard(None, fault.kind, str(fault), context.now() - start)
+    ms = context.now() - start
+    if is_late(state, ms):
+        return Heard(reply, "timeout", "the answer came after the deadline", ms, late=True)
     if is_blank(reply.text):
         return Heard(reply, "empty", "the reply is empty", ms)
     return Heard(reply, "", "", ms)
 
 
-def tried(
+def is_late(state: State, ms: float) -> bool:
+    """Whether a call of so many milliseconds has passed the deadline."""
+    return ms > state["resource_budget"]["time_ms"]
+
+
+def attempt(
     state: State, context: Context, path: Path, prompt: Sequence[BaseMessage], *, where: str
 ) -> Update:
     """Asks a path's model: an answer or a failure, with usage, budget, trace and health.
@@ -66,19 +72,11 @@ def tried(
         raise LookupError(f"the path {path.name!r} has no model")
     said = heard(state, context, model, prompt)
     usage = _usage_after(state, path, prompt, said)
-    failure: Failure | None = None
-    if said.kind:
-        failure = {"path": path.name, "where": where, "kind": said.kind, "detail": said.detail}
-    _remember(context, path, failed=failure is not None)
-    text = said.reply.text if said.reply and failure is None else None
-    answers: list[Answer] = [{"path": path.name, "text": text, "score": None}] if text else []
-    doubt = said.reply.usage_doubt if said.reply else None
+    if not said.late:
+        remember(context, path.name, failed=bool(said.kind))
     return {
         "tried": [*state["tried"], path.name],
-        "failure": failure,
-        "answers": [*state["answers"], *answers],
-        "model_response": text,
-        "errors": [*state["errors"], *_problems(where, path, failure, doubt)],
+        **_outcome(state, path, said, where),
         **spent(state, usage),
         "routing_trace": traced(
             state,
@@ -94,24 +92,10 @@ def tried(
     }
 
 
-def helped(
-    state: State, context: Context, model: ChatModel, prompt: Sequence[BaseMessage]
-) -> tuple[str | None, str | None, Usage]:
-    """Asks a helper (classifier, summarizer, critic): its text, or why there is none, and usage.
-
-    Helpers have no price in the catalogue, so only their tokens and time are counted.
-    """
-    said = heard(state, context, model, prompt)
-    tokens = said.reply.usage.total if said.reply else 0
-    usage = charged(state["resource_usage"], tokens=tokens, time_ms=said.ms)
-    text = said.reply.text if said.reply and not said.kind else None
-    return text, said.detail or None, usage
-
-
-def may_help(state: State, prompt: Sequence[BaseMessage]) -> bool:
-    """Whether the budget allows a helper to be asked."""
-    budget = state["resource_budget"]
-    return budget["time_ms"] > 0 and budget["tokens"] >= count_tokens_approximately(prompt)
+def failed(state: State, failure: Failure) -> Update:
+    """A failure, and the sentence that says so."""
+    told = f"{failure['where']}: {failure['path']}: {failure['detail']}"
+    return {"failure": failure, "errors": [*state["errors"], told]}
 
 
 def spent(state: State, usage: Usage) -> Update:
@@ -123,8 +107,42 @@ def spent(state: State, usage: Usage) -> Update:
 
 
 def traced(state: State, event: str, **facts: Any) -> list[dict[str, Any]]:
-    """The trace with one more entry."""
-    return [*state["routing_trace"], {"event": event, **facts}]
+    """The trace with one more entry, in which every secret is masked."""
+    return [*state["routing_trace"], redacted({"event": event, **facts})]
+
+
+def remember(context: Context, name: str, *, failed: bool) -> None:
+    """Tells the context's health, if it has one, how a path did."""
+    if context.health is None:
+        return
+    if failed:
+        context.health.failed(name, context.now())
+    else:
+        context.health.answered(name)
+
+
+def _outcome(state: State, path: Path, said: Heard, where: str) -> Update:
+    doubt = said.reply.usage_doubt if said.reply else None
+    doubts = [f"{where}: {path.name}: {doubt}"] if doubt else []
+    if said.reply is None or said.kind:
+        told = failed(
+            state, {"path": path.name, "where": where, "kind": said.kind, "detail": said.detail}
+        )
+        return {"model_response": None, **told, "errors": [*told["errors"], *doubts]}
+    text = said.reply.text
+    answer: Answer = {
+        "path": path.name,
+        "where": where,
+        "text": text,
+        "score": None,
+        "critique": None,
+    }
+    return {
+        "model_response": text,
+        "failure": None,
+        "answers": [*state["answers"], answer],
+        "errors": [*state["errors"], *doubts],
+    }
 
 
 def _usage_after(state: State, path: Path, prompt: Sequence[BaseMessage], said: Heard) -> Usage:
@@ -142,17 +160,3 @@ def _usage_after(state: State, path: Path, prompt: Sequence[BaseMessage], said: 
         tokens=used.total if used else 0,
         time_ms=said.ms,
     )
-
-
-def _remember(context: Context, path: Path, *, failed: bool) -> None:
-    if context.health is None:
-        return
-    if failed:
-        context.health.failed(path.name, (context.clock or SystemClock()).now())
-    else:
-        context.health.answered(path.name)
-
-
-def _problems(where: str, path: Path, failure: Failure | None, doubt: str | None) -> list[str]:
-    told = [failure["detail"]] if failure else []
-    return [f"{where}: {path.name}: {problem}" for problem in [*told, *([doubt] if doubt else [])]]

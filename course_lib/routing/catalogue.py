@@ -7,10 +7,9 @@ is strict: what is misspelt, negative or no number is said with its place and wi
 import os
 import pathlib
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -21,7 +20,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..foundations.errors import CourseError, ScenarioError, shown
-from ..foundations.tasks import is_blank
+from .prices import Dollars, HelperName, HelperPrice, Milliseconds, Name, Tokens
 
 Tier: TypeAlias = Literal["fast", "reasoning", "grounded", "fallback"]
 Classification: TypeAlias = Literal[
@@ -30,19 +29,6 @@ Classification: TypeAlias = Literal[
 TIERS: tuple[Tier, ...] = get_args(Tier)
 CLASSIFICATIONS: tuple[Classification, ...] = get_args(Classification)
 
-
-def _named(name: str) -> str:
-    if is_blank(name):
-        raise ValueError("must not be blank")
-    return name
-
-
-Name: TypeAlias = Annotated[str, AfterValidator(_named)]
-# Strict, or a text that looks like a number would pass for one. No real price or time is near the
-# upper ends; they keep every sum finite.
-Dollars: TypeAlias = Annotated[float, Field(strict=True, ge=0, le=1e6, allow_inf_nan=False)]
-Milliseconds: TypeAlias = Annotated[float, Field(strict=True, ge=0, le=1e8, allow_inf_nan=False)]
-Tokens: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=10**9)]
 Place: TypeAlias = tuple[str | int, ...]
 Quality: TypeAlias = float | Mapping[Classification, float]
 
@@ -109,11 +95,17 @@ class Path(BaseModel):
 
 
 class Catalogue(BaseModel):
-    """All paths, in the order of the file; none at all is legal, and then nothing answers."""
+    """Everything that can be asked, with its price.
+
+    Attributes:
+        paths: All paths, in the order of the file; none at all is legal, and then nothing answers.
+        helpers: What helpers cost, by name; one that is left out costs nothing.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     paths: tuple[Path, ...]
+    helpers: Mapping[HelperName, HelperPrice] = Field(default_factory=dict)
 
     def path(self, name: str) -> Path:
         """The path of that name.
@@ -125,9 +117,9 @@ class Catalogue(BaseModel):
             raise LookupError(f"the catalogue has no path {shown(name)}")
         return found
 
-    def quality(self, path: Path, classification: Classification | None) -> float:
-        """How good a path's answer to such a request is expected to be, 0 to 1."""
-        return path.quality_for(classification)
+    def helper(self, name: HelperName) -> HelperPrice:
+        """What a helper costs."""
+        return self.helpers.get(name) or HelperPrice()
 
     @field_validator("paths")
     @classmethod
@@ -163,7 +155,7 @@ class CatalogueError(CourseError, ValueError):
 
 
 def read_catalogue(data: object) -> Catalogue:
-    """A catalogue from plain data: a mapping with `paths`, a list of mappings.
+    """A catalogue from plain data: `paths`, a list of mappings, and perhaps `helpers`, by name.
 
     Raises:
         CatalogueError: If it is none; says where, what and what is allowed.
@@ -213,7 +205,8 @@ def _misfit(error: ValidationError) -> tuple[Place, str]:
     # Of a misspelt key, the spelling says more than that the right one is missing.
     first: Any = min(error.errors(), key=lambda found: found["type"] == "missing")
     place = first["loc"]
-    keys = ", ".join((Path if "paths" in place else Catalogue).model_fields)
+    section = str(place[0]) if len(place) > 1 else ""
+    keys = ", ".join(_OF_SECTION.get(section, Catalogue).model_fields)
     match first["type"]:
         case "missing":
             return place, f"{_words(place[:-1])}the key {place[-1]!r} is missing"
@@ -237,11 +230,13 @@ def _words(place: Place) -> str:
         case ("paths", int(number), *rest):
             return ", ".join([f"path {number + 1}", *map(str, rest)]) + ": "
         case _:
-            return "".join(f"{step}: " for step in place)
+            return "".join(f"{step}: " for step in place if step != "[key]")
 
 
+_OF_SECTION: dict[str, type[BaseModel]] = {"paths": Path, "helpers": HelperPrice}
 _WANTED = {
     "tuple_type": "must be a list",
+    "dict_type": "must be a mapping",
     "string_type": "must be text",
     "finite_number": "must be a finite number",
 }

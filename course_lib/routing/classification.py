@@ -65,7 +65,7 @@ class Classified:
 
 
 class _Reply(BaseModel):
-    classification: Classification
+    classification: Classification | Literal["unknown"]
     complexity: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.5
     freshness: bool = False
     risk: Literal["normal", "high"] = "normal"
@@ -93,7 +93,10 @@ def classify(question: str, *, threshold: float = 0.5) -> Classified:
 
 
 def read_classification(text: str) -> Classified | None:
-    """Reads a model's classification: one JSON object; None if there is none, or it is no such."""
+    """Reads a model's classification: one JSON object; None if there is none, or it is no such.
+
+    A model that says "unknown" cannot tell what is asked: then no rule decided it.
+    """
     try:
         read = read_json(text, _Reply)
     except UnreadableReply:
@@ -101,13 +104,14 @@ def read_classification(text: str) -> Classified | None:
     # A tool is what makes a request need one; each without the other is no classification.
     if (read.classification == "tool_required") != (read.tool is not None):
         return None
+    known = read.classification != "unknown"
     return Classified(
-        classification=read.classification,
+        classification="simple" if read.classification == "unknown" else read.classification,
         complexity=read.complexity,
         freshness=read.freshness or read.classification == "current_info",
         risk=read.risk,
         tool=read.tool,
-        rules=("model",),
+        rules=("model",) if known else (),
     )
 
 

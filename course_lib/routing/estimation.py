@@ -57,6 +57,7 @@ class Terms(TypedDict):
         available: Names of the paths that have a model.
         lookups: Names of the tools that are there.
         classification: The kind of request; None if unknown.
+        needs_lookup: Whether an answer has to rest on something that was looked up.
         wanted_tool: The local tool that the request needs, if it needs one.
         high_risk: Whether a wrong answer could do harm.
     """
@@ -68,6 +69,7 @@ class Terms(TypedDict):
     available: Collection[str]
     lookups: Collection[str]
     classification: Classification | None
+    needs_lookup: bool
     wanted_tool: str | None
     high_risk: bool
 
@@ -231,8 +233,7 @@ def _not_allowed(estimate: Estimate, terms: Terms) -> Iterator[str]:
 
 def _without_lookup(estimate: Estimate, terms: Terms) -> Iterator[str]:
     lookup = lookup_for(terms["classification"], terms["wanted_tool"])
-    needed = terms["classification"] in ("current_info", "tool_required")
-    if not needed and not estimate["tools"]:
+    if not terms["needs_lookup"] and not estimate["tools"]:
         return
     if lookup is None:
         yield "the request needs a tool, and nobody knows which"

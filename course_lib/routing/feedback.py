@@ -34,9 +34,14 @@ class Route(TypedDict):
         answered_by: The path whose answer counts; None if there is no answer.
         score: How good that answer is, 0 to 1; None if nobody could judge.
         wanted: How good it had to be.
-        search_allowed: Whether the search could be used.
-        fallback_used: Whether another path stood in for the chosen one.
         tried: All paths that were asked.
+        failed: Whether the chosen path failed.
+        stood_in: Whether the path that answered stood in for others.
+        upgraded: Whether an answer before this one was not good enough.
+        search_allowed: Whether the search could be used.
+        looked_up: Whether anything was found.
+        unaffordable: Whether a path would have been there if the limits were higher, and nothing
+            was started because they are not.
     """
 
     question: str
@@ -45,9 +50,13 @@ class Route(TypedDict):
     answered_by: str | None
     score: float | None
     wanted: float
-    search_allowed: bool
-    fallback_used: bool
     tried: Collection[str]
+    failed: bool
+    stood_in: bool
+    upgraded: bool
+    search_allowed: bool
+    looked_up: bool
+    unaffordable: bool
 
 
 def routing_feedback(**route: Unpack[Route]) -> RoutingFeedback:
@@ -110,17 +119,24 @@ def _price(path: Estimate) -> tuple[float, float, str]:
 
 
 def _unanswered(route: Route) -> str:
-    if route["classification"] == "current_info":
-        return "no_current_data" if route["search_allowed"] else "search_off"
-    return "unsupported" if route["classification"] == "unsupported" else "no_answer"
+    """Why nobody answered."""
+    if route["classification"] == "unsupported":
+        return "unsupported"
+    if route["looked_up"]:
+        return "answer_failed"
+    if route["classification"] != "current_info":
+        return "no_answer"
+    if not route["search_allowed"]:
+        return "search_off"
+    return "search_unaffordable" if route["unaffordable"] else "no_current_data"
 
 
 def _right(route: Route, path: Estimate) -> str:
     """Why the path that answered was the right one, even if it was not the first."""
-    if route["fallback_used"]:
-        return "stood_in"
-    if any(name != path["path"] for name in route["tried"]):
+    if route["upgraded"]:
         return "upgraded"
+    if route["stood_in"]:
+        return "stood_in" if route["failed"] else "no_primary"
     # A simple question that could do harm is not for the cheap path.
     dear = route["classification"] == "simple" and path["tier"] != "fast"
     return "enough" if dear else route["classification"] or "enough"

@@ -10,6 +10,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from ..foundations.clock import VirtualClock
 from ..foundations.running import final_state
+from .candidates import must_not_guess
 from .catalogue import Catalogue, load_catalogue, read_catalogue
 from .context import LOCAL_TOOLS, Context
 from .nodes_answer import (
@@ -18,30 +19,24 @@ from .nodes_answer import (
     run_fast_model,
     run_grounded_model,
     run_reasoning_model,
-    run_search_tool,
 )
-from .nodes_choose import (
-    classify_request,
-    estimate_resource_needs,
-    needs_lookup,
-    prepare_context,
-    preprocess_input,
-    select_execution_path,
-)
+from .nodes_choose import estimate_resource_needs, select_execution_path
 from .nodes_judge import (
     critique_response,
     finalize,
     maybe_upgrade_or_retry,
     record_resource_observation,
 )
+from .nodes_lookup import run_search_tool
+from .nodes_prepare import classify_request, prepare_context, preprocess_input
+from .prices import HELPERS
 from .state import ROLES, Entry, State, Task
 
 if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
     from ..foundations.scenarios import Scenario
 
 Graph: TypeAlias = CompiledStateGraph[State, Context, Task, State]
-RECURSION_LIMIT = 22  # the longest way: two searches, two models and two chains that fail
-HELPERS = ("classifier", "summarizer", "critic")
+RECURSION_LIMIT = 22  # the longest way: a search, two models and two chains that fail
 
 
 def after_preprocess(state: State) -> Literal["valid", "invalid_input"]:
@@ -51,17 +46,27 @@ def after_preprocess(state: State) -> Literal["valid", "invalid_input"]:
 
 def after_selection(
     state: State,
-) -> Literal["fast", "reasoning", "lookup", "fallback", "unsupported", "no_path"]:
+) -> Literal[
+    "fast",
+    "reasoning",
+    "lookup",
+    "found_already",
+    "fallback",
+    "nobody_may",
+    "unsupported",
+    "no_path",
+]:
     """Which path was chosen, or what is left where none was."""
     if state["classification"] == "unsupported":
         return "unsupported"
     selected = state["selected_path"]
     if selected is not None and selected["path"] not in state["tried"]:
         if selected["tools"]:
-            return "lookup"
+            return "found_already" if state["search_results"] else "lookup"
         return "fast" if selected["tier"] == "fast" else "reasoning"
-    honest = needs_lookup(state) or state["high_risk"]
-    return "fallback" if state["fallback_chain"] or honest else "no_path"
+    if state["fallback_chain"]:
+        return "fallback"
+    return "nobody_may" if must_not_guess(state) else "no_path"
 
 
 def after_execution(state: State) -> Literal["answered", "failed"]:
@@ -115,6 +120,9 @@ def context_from(scenario: "Scenario") -> Context:
 
     Raises:
         ScenarioError: If the scenario has an unknown role or setup.
+        CatalogueError: If its catalogue is none.
+        TypeError: If its threshold is no number.
+        ValueError: If its threshold is not from 0 to 2.
     """
     clock = VirtualClock()
     scenario.check_keys(("models",), scenario.scripts, allowed=ROLES, kind="role")
@@ -181,7 +189,9 @@ def _compiled() -> Graph:
             "fast": "run_fast_model",
             "reasoning": "run_reasoning_model",
             "lookup": "run_search_tool",
+            "found_already": "run_grounded_model",
             "fallback": "run_fallback_path",
+            "nobody_may": "run_fallback_path",
             "unsupported": "finalize",
             "no_path": "finalize",
         },

@@ -1,22 +1,49 @@
 """What a search or a local tool found, in one shape whatever it gave."""
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import islice
+from numbers import Number
+from typing import Any, TypeAlias
 
-from langchain_core.messages import BaseMessage
+from langchain_core.documents import Document
+from langchain_core.messages import BaseMessage, ToolMessage
 from langchain_core.runnables import Runnable
 
+from ..foundations.errors import CourseError
 from ..foundations.replies import visible_text
-from ..foundations.tasks import normalized
+from ..foundations.tasks import is_blank, normalized
 from .context import Lookup
 
+Result: TypeAlias = dict[str, str]
+"""`title`, `snippet`, `url` and `date`, each only where it is known."""
+
 MOST_RESULTS = 5
+MOST_ENTRIES = 50  # how many entries are read at the most; a generator may never end
 MOST_CHARACTERS = 600
 KEYS = ("title", "snippet", "url", "date")
+# Other names of the snippet, and where documents keep their address.
+_SNIPPETS = ("snippet", "content", "text", "page_content")
+_URLS = ("url", "link", "source")
+# How searches say in words that they found nothing.
+_NOTHING = re.compile(
+    r"(?:sorry\W+)?(?:there (?:are|were) )?(?:no|0) (?:[\w-]+ ){0,4}results?"
+    r"(?: (?:was|were))?(?: (?:found|available|returned))?(?: (?:for|matching)\b.{0,99})?\W*"
+    r"|nothing (?:was )?found(?: for\b.{0,99})?\W*"
+    r"|(?:.{0,99}에 대한 )?(?:관련 |관련된 |일치하는 )?(?:검색 ?)?결과(?:가|를|는)? ?"
+    r"(?:없음|없습니다|없어요|없다|찾을 수 없(?:음|습니다|어요)|찾지 못했(?:음|습니다|어요))\W*",
+    re.IGNORECASE,
+)
 
 
-def looked_up(lookup: Lookup, question: str) -> list[dict[str, str]]:
+class UnreadableResult(CourseError, TypeError):
+    """A search or a tool gave something from which no result can be read."""
+
+
+def looked_up(lookup: Lookup, question: str) -> list[Result]:
     """Asks a search or a tool.
 
     Args:
@@ -24,46 +51,81 @@ def looked_up(lookup: Lookup, question: str) -> list[dict[str, str]]:
         question: What to look up.
 
     Returns:
-        At most five results with `title`, `snippet`, `url` and `date`, each only where it is known;
-        an empty list if nothing was found.
+        At most five results; an empty list if nothing was found.
+
+    Raises:
+        UnreadableResult: If it gave something else than `results_of` reads.
     """
     found = lookup.invoke(question) if isinstance(lookup, Runnable) else lookup(question)
     return results_of(found)
 
 
-def results_of(found: object) -> list[dict[str, str]]:
-    """Whatever was found as results: a text is one, JSON is read, other shapes are printed."""
+def results_of(found: object) -> list[Result]:
+    """Whatever was found as results, at most five.
+
+    A text or a number is one, JSON is read, documents and entries of a list are one each. What
+    holds no words is none, and neither is a sentence that nothing was found.
+
+    Raises:
+        UnreadableResult: If it is anything else; its type is named.
+    """
     match found:
-        case None | "":
+        case None | bool() | ToolMessage(status="error"):
             return []
         case BaseMessage():
             return results_of(visible_text(found))
         case str():
             return _of_text(found)
-        case Mapping():
-            inner = found.get("results")
-            return results_of(inner) if isinstance(inner, Sequence) else _known([found])
-        case list() | tuple():
-            return _known(found)
+        case Mapping() if "results" in found:
+            return results_of(found["results"])
+        case list() | tuple() | Iterator():
+            return _of_many(found)
         case _:
-            return _known([found])
+            return _known(_fields(found))
 
 
-def _of_text(text: str) -> list[dict[str, str]]:
+def _fields(found: object) -> Mapping[Any, Any]:
+    """What is one result at the most, as a mapping of its fields."""
+    match found:
+        case Mapping():
+            return found
+        case Document():
+            return {**found.metadata, "snippet": found.page_content}
+        case Number() | date():
+            nothing = isinstance(found, float) and math.isnan(found)
+            return {} if nothing else {"snippet": found}
+    raise UnreadableResult(f"what was found cannot be read, a {type(found).__name__}")
+
+
+def _of_text(text: str) -> list[Result]:
     try:
         read = json.loads(text)
     except ValueError:
-        return _known([text]) if normalized(text) else []
-    return results_of(read) if isinstance(read, list | dict) else _known([text])
+        return _known({"snippet": text})
+    # A number stays as it was written.
+    number = isinstance(read, Number) and results_of(read)
+    return _known({"snippet": text}) if number else results_of(read)
 
 
-def _known(entries: Sequence[Any]) -> list[dict[str, str]]:
-    read = [_result(entry) for entry in entries if entry]
-    return [entry for entry in read if entry][:MOST_RESULTS]
+def _of_many(entries: Iterable[object]) -> list[Result]:
+    read = (result for entry in islice(entries, MOST_ENTRIES) for result in results_of(entry))
+    return list(islice(read, MOST_RESULTS))
 
 
-def _result(entry: object) -> dict[str, str]:
-    if not isinstance(entry, Mapping):
-        return {"snippet": normalized(str(entry))[:MOST_CHARACTERS]}
-    told = {**entry, "snippet": entry.get("snippet") or entry.get("content") or entry.get("text")}
-    return {key: normalized(str(told[key]))[:MOST_CHARACTERS] for key in KEYS if told.get(key)}
+def _known(entry: Mapping[Any, Any]) -> list[Result]:
+    """An entry's known fields, as one result; none if neither title nor snippet says anything."""
+    told = {**entry, "snippet": _first(entry, _SNIPPETS), "url": _first(entry, _URLS)}
+    result = {key: text for key in KEYS if (text := _words(told.get(key)))}
+    return [result] if "title" in result or "snippet" in result else []
+
+
+def _first(entry: Mapping[Any, Any], keys: Iterable[str]) -> object:
+    return next((entry[key] for key in keys if _words(entry.get(key))), None)
+
+
+def _words(value: object) -> str:
+    """A field as text; blank if it holds nothing to read."""
+    if isinstance(value, bool) or not isinstance(value, str | Number | date):
+        return ""
+    text = normalized(str(value))[:MOST_CHARACTERS]
+    return "" if is_blank(text) or _NOTHING.fullmatch(text) else text

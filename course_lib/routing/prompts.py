@@ -15,7 +15,8 @@ If they do not answer the question, say so."""
 FALLBACK = "Answer as well as you can in a few sentences. Say what you are not sure of."
 CLASSIFIER = """\
 Classify the request. Reply with one JSON object and nothing else:
-{"classification": "simple" | "reasoning" | "current_info" | "tool_required" | "unsupported",
+{"classification": "simple" | "reasoning" | "current_info" | "tool_required" | "unsupported"
+ | "unknown" if it cannot be told what is asked,
  "complexity": a number from 0 to 1,
  "freshness": whether the answer changes with time,
  "risk": "normal" | "high",
@@ -46,8 +47,8 @@ def answering(state: State, tier: str) -> list[BaseMessage]:
 
 
 def of_request(state: State) -> list[BaseMessage]:
-    """What any path would be asked at the least: for estimates, before one is chosen."""
-    return [SystemMessage(REASONING), HumanMessage(_told(state))]
+    """What any path would be asked: for estimates, before one is chosen."""
+    return answering(state, "reasoning")
 
 
 def to_judge(state: State) -> str:

@@ -39,8 +39,8 @@ class Task(TypedDict, total=False):
         resource_limits: `max_cost_usd` (dollars), `max_latency_ms`, `max_tokens`, `max_tool_calls`
             and `allowed_tiers`; whatever is left out has its default.
         resource_constraints: Another name of `resource_limits`.
-        allowed_capabilities: Which of `search`, `summarizer`, `critic`, `fallback`, `upgrade` and
-            the local tools may be used; all of them when left out.
+        allowed_capabilities: Which of `search`, `classifier`, `summarizer`, `critic`, `fallback`,
+            `upgrade` and the local tools may be used; all of them when left out.
         quality_target: "draft", "standard" or "high"; "standard" when left out.
     """
 
@@ -72,7 +72,8 @@ class Failure(TypedDict):
     Attributes:
         path: The path's name.
         where: The node.
-        kind: A model's named fault, or "search" or "tool".
+        kind: A model's named fault, "empty", "search", "tool", or "budget" where what is left of
+            the limits did not allow the attempt any more.
         detail: What is known of it, in one sentence.
     """
 
@@ -83,11 +84,21 @@ class Failure(TypedDict):
 
 
 class Answer(TypedDict):
-    """An answer that was given, with its score once it has one."""
+    """An answer that was given.
+
+    Attributes:
+        path: The path's name.
+        where: The node that asked it.
+        text: The answer.
+        score: How good it is, 0 to 1; None if nobody could judge, or has judged yet.
+        critique: What is wrong with it; None until it was judged.
+    """
 
     path: str
+    where: str
     text: str
     score: float | None
+    critique: Graded | None
 
 
 class FinalOutput(TypedDict):
@@ -99,7 +110,8 @@ class FinalOutput(TypedDict):
         classification: What kind of request it was.
         selected_path: Who answered; None if nobody did.
         resource_usage: What was used, and what had been estimated.
-        fallback_used: Whether another path than the chosen one had to serve.
+        fallback_used: Whether another path than the chosen one had to serve, or a fixed text
+            where no other path may.
         degraded: Whether the answer is less than what was asked for.
         quality_score: 0 to 1; None if nobody could judge.
         routing_feedback: Whether the route was right, in hindsight.
@@ -135,17 +147,17 @@ class State(TypedDict):
         freshness_required: Whether the answer changes with time.
         quality_target: How good the answer has to be.
         candidate_paths: Every path with its estimate, and why it will not do.
-        selected_path: The chosen one of them.
+        selected_path: The chosen one of them; at the end, the one whose answer counts.
         selected_model: Its model.
         model_tier: Its tier.
         selected_tools: Its tools.
         search_results: What search or a local tool found.
         model_response: The answer, as the model gave it.
         quality_score: How good it is, 0 to 1.
-        critique: What is wrong with it.
+        critique: What is wrong with that answer.
         routing_feedback: Whether the route was right, in hindsight.
         fallback_chain: Which paths come next, in order.
-        fallback_used: Whether one of them was needed, or none was left.
+        fallback_used: Whether one of them was asked, or a fixed text stands in for them.
         degradation_reason: Why the answer is less than what was asked for.
         errors: What went wrong.
         routing_trace: What was decided, tried and used, in order.
@@ -153,7 +165,7 @@ class State(TypedDict):
         question: The question, normalised.
         high_risk: Whether a wrong answer could do harm.
         wanted_tool: The local tool that the question needs.
-        tried: Paths that were asked, in order; none is asked twice.
+        tried: Names of the paths that were asked, in order; none is asked twice.
         failure: The attempt that has just failed.
         answers: Every answer that was given; the best one counts.
         upgrades: How often a better path was tried; once at most.

@@ -5,27 +5,21 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from ..foundations.languages import Words
 
 if TYPE_CHECKING:  # The state's shapes are made of shapes whose makers speak these sentences.
-    from .state import State, Status
+    from .state import Status
 
 Cause: TypeAlias = Literal[
-    "search_off", "no_current_data", "no_tool", "risk", "stand_in", "exhausted", "budget", "context"
+    "search_off",
+    "no_current_data",
+    "no_tool",
+    "risk",
+    "exhausted",
+    "budget",
+    "context",
+    "stand_in",
+    "quality",
+    "unjudged",
 ]
-"""Why an answer is less than what was asked for."""
-
-
-def cause_of(state: "State") -> Cause:
-    """Why a run came to no answer, or only to another path's, as its fallbacks are done."""
-    if state["answers"]:
-        return "stand_in"
-    if not state["search_results"]:
-        if state["classification"] == "current_info" or state["freshness_required"]:
-            off = "search" not in state["allowed_capabilities"]
-            return "search_off" if off else "no_current_data"
-        if state["wanted_tool"] is not None:
-            return "no_tool"
-    if state["tried"]:
-        return "exhausted"
-    return "risk" if state["high_risk"] else "budget"
+"""Why an answer is less than what was asked for: the first six where there is none."""
 
 
 def because(cause: Cause, question: str) -> str:
@@ -33,25 +27,21 @@ def because(cause: Cause, question: str) -> str:
     return CAUSES[cause].to(question)
 
 
-def reason(state: "State") -> str:
-    """Why a run came to no answer, or only to another path's, as a sentence."""
-    return because(cause_of(state), state["question"])
-
-
-def answer(status: "Status", state: "State") -> str | None:
+def ending(status: "Status", cause: Cause | None, question: str) -> str | None:
     """What the user reads where no model answered: honest about what is missing.
 
     Args:
         status: How the run ended.
-        state: The state at its end.
+        cause: Why there is no answer; matters where the status is "degraded".
+        question: The question; the text is in its language.
 
     Returns:
         A fixed text; None for "answered", which has an answer of its own.
     """
     words = STATUSES.get(status)
     if status == "degraded":
-        words = DEGRADED.get(cause_of(state), STATUSES["fallback_exhausted"])
-    return words.to(state["question"]) if words else None
+        words = DEGRADED.get(cause, STATUSES["fallback_exhausted"])
+    return words.to(question) if words else None
 
 
 STATUSES: dict["Status", Words] = {
@@ -76,8 +66,8 @@ STATUSES: dict["Status", Words] = {
         "가능한 경로를 모두 시도했지만 답을 얻지 못했습니다. 잠시 후 다시 시도해 주세요.",
     ),
     "unavailable": Words(
-        "No path is available that may answer this.",
-        "이 질문에 답할 수 있는 경로가 없습니다.",
+        "No path is good enough: none that is available here may answer this, whatever it costs.",
+        "이 질문에 답할 만큼 충분한 경로가 없습니다. 한도를 높여도 사용할 수 있는 경로가 없습니다.",
     ),
     "invalid_input": Words(
         "There is nothing to answer: the question is blank.",
@@ -89,7 +79,7 @@ _NO_CURRENT_DATA = Words(
     "There is no current data on what was asked, so no answer can be given that could be verified.",
     "요청된 항목은 최신 데이터가 없어 검증 가능한 답을 보장할 수 없습니다.",
 )
-DEGRADED: dict[Cause, Words] = {
+DEGRADED: dict[Cause | None, Words] = {
     "search_off": _NO_CURRENT_DATA,
     "no_current_data": _NO_CURRENT_DATA,
     "no_tool": Words(
@@ -127,8 +117,8 @@ CAUSES: dict[Cause, Words] = {
         "위험이 큰 질문이지만 사용할 수 있는 충분히 강한 경로가 없습니다.",
     ),
     "stand_in": Words(
-        "The chosen path could not answer; another one stood in for it.",
-        "선택한 경로가 답하지 못해 다른 경로가 대신 답했습니다.",
+        "A path that stands in for better ones answered, and not as well as was asked for.",
+        "더 나은 경로를 대신한 경로가 답했으며, 품질이 목표에 못 미칩니다.",
     ),
     "exhausted": Words(
         "Every path that may answer was tried, and none did.",
@@ -141,6 +131,14 @@ CAUSES: dict[Cause, Words] = {
     "context": Words(
         "The context is too long for the limits: what the question is about had to be left out.",
         "문맥이 한도보다 길어 질문과 관련된 내용을 남기지 못했습니다.",
+    ),
+    "quality": Words(
+        "The answer is not as good as was asked for, and no better path could be used.",
+        "답의 품질이 목표에 못 미치며, 더 나은 경로를 사용할 수 없었습니다.",
+    ),
+    "unjudged": Words(
+        "Nobody could judge the answer, and a wrong one could do harm.",
+        "답을 검토하지 못했으며, 잘못된 답은 해를 끼칠 수 있습니다.",
     ),
 }
 
@@ -196,6 +194,10 @@ ROUTES: dict[str, Words] = {
         "The chosen path failed, and the one that stood in for it was good enough.",
         "선택한 경로가 실패했지만 대신 사용한 경로가 품질 목표를 충족했습니다.",
     ),
+    "no_primary": Words(
+        "No other path was within the limits, and the one that stood in was good enough.",
+        "한도 안에 다른 경로가 없었고, 대신 사용한 경로가 품질 목표를 충족했습니다.",
+    ),
     "upgraded": Words(
         "The first answer was not good enough; {cheapest} would have been the right path at once.",
         "첫 답의 품질이 부족했습니다. 처음부터 다음 경로가 적합했습니다: {cheapest}",
@@ -220,6 +222,15 @@ ROUTES: dict[str, Words] = {
     ),
     "search_off": SEARCH_OFF,
     "no_current_data": CAUSES["no_current_data"],
+    "search_unaffordable": Words(
+        "What is left of the limits does not pay for a search, and nothing else knows current"
+        " facts.",
+        "남은 한도로는 검색을 사용할 수 없어 최신 사실을 확인하지 못했습니다.",
+    ),
+    "answer_failed": Words(
+        "Something was found, but no path that may answer from it came to an answer.",
+        "조회 결과는 있었지만 이를 바탕으로 답을 낸 경로가 없습니다.",
+    ),
     "no_answer": Words(
         "No path that may answer this came to an answer.",
         "사용할 수 있는 경로 중 답을 낸 것이 없습니다.",

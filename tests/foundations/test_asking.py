@@ -129,7 +129,13 @@ def reported(input_tokens: int, output_tokens: int, reasoning: int = 0) -> Usage
 
 
 @pytest.mark.parametrize(
-    "report", [reported(0, 0), reported(MOST - 5, 5), reported(MOST, 9_000, reasoning=9_000)]
+    "report",
+    [
+        reported(0, 0),
+        reported(MOST - 5, 5),
+        reported(MOST, 9_000, reasoning=9_000),
+        reported(9, 200_000, reasoning=200_000),
+    ],
 )
 def test_a_report_of_up_to_ten_times_our_count_is_believed(report: UsageMetadata) -> None:
     reply = used(report)
@@ -139,7 +145,17 @@ def test_a_report_of_up_to_ten_times_our_count_is_believed(report: UsageMetadata
 
 
 @pytest.mark.parametrize(
-    "report", [reported(-1, 5), reported(5, -1), reported(MOST, 1), reported(9, 10**9)]
+    "report",
+    [
+        reported(-1, 5),
+        reported(5, -1),
+        reported(MOST, 1),
+        reported(9, 10**9),
+        reported(9, 10**9, reasoning=10**9),
+        reported(9, 10**9, reasoning=-(10**9)),
+        reported(9, 200_000 + MOST, reasoning=200_000 + MOST),
+        reported(MOST + 1, 9, reasoning=10**9),
+    ],
 )
 def test_a_report_that_cannot_be_is_counted_here_and_said(report: UsageMetadata) -> None:
     reply = used(report)

@@ -37,7 +37,8 @@ def catalogue(*paths: Path) -> Catalogue:
 
 
 def terms(**changes: Any) -> Terms:
-    """Terms that hardly anything fails; changed as asked."""
+    """Terms that hardly anything fails; changed as asked, and a lookup is needed where they say."""
+    kind = changes.get("classification", "simple")
     easy: Any = {
         "budget": RICH,
         "wanted_quality": 0.7,
@@ -46,6 +47,7 @@ def terms(**changes: Any) -> Terms:
         "available": NAMES,
         "lookups": LOOKUPS,
         "classification": "simple",
+        "needs_lookup": kind in ("current_info", "tool_required"),
         "wanted_tool": None,
         "high_risk": False,
     }

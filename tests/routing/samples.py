@@ -37,7 +37,7 @@ def context(
         for role, script in (scripts or {}).items()
     }
     helpers = {role: models.pop(role, None) for role in ("classifier", "summarizer", "critic")}
-    search = models.pop("search", None)
+    search = others.pop("search", models.pop("search", None))
     tools = {role: models.pop(role) for role in ("calculator",) if role in models}
     return Context(
         models=models,

@@ -45,21 +45,47 @@ def test_the_shipped_catalogue_has_every_tier_and_points_only_to_its_own_paths()
         *("search", "calculator", "calendar", "converter")
     }
     for kind in CLASSIFICATIONS[:-1]:
-        assert max(shipped.quality(each, kind) for each in shipped.paths) >= 0.85
+        assert max(each.quality_for(kind) for each in shipped.paths) >= 0.85
+
+
+def test_a_helper_has_its_price_and_one_without_is_free() -> None:
+    shipped = load_catalogue(SHIPPED)
+    nothing = read_catalogue({"paths": []})
+
+    assert set(shipped.helpers) == {"classifier", "summarizer", "critic"}
+    assert shipped.helper("critic").input_usd == 1.10
+    assert (nothing.helper("critic").input_usd, nothing.helper("critic").output_usd) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("helpers", "problem"),
+    [
+        ([], "helpers: must be a mapping, got []"),
+        ({"judge": {}}, "helpers: judge: must be 'classifier', 'summarizer' or 'critic'"),
+        ({"critic": 5}, "helpers: critic: must be a mapping with input_usd, output_usd, output_"),
+        ({"critic": {"input": 1}}, "helpers: critic: unknown key 'input'; allowed are input_usd"),
+        ({"critic": {"input_usd": -1}}, "helpers: critic: input_usd: must be greater than or"),
+    ],
+)
+def test_what_is_no_price_of_a_helper_is_said(helpers: Any, problem: str) -> None:
+    with pytest.raises(CatalogueError) as caught:
+        read_catalogue({"paths": [], "helpers": helpers})
+
+    assert problem in caught.value.problem
 
 
 def test_one_quality_is_for_every_kind_of_request() -> None:
-    paths = catalogue(only := path(quality=0.8))
+    only = path(quality=0.8)
 
-    assert {paths.quality(only, kind) for kind in (*CLASSIFICATIONS, None)} == {0.8}
+    assert {only.quality_for(kind) for kind in (*CLASSIFICATIONS, None)} == {0.8}
 
 
 def test_a_kind_that_is_left_out_counts_as_0_and_none_at_all_as_a_hard_one() -> None:
-    paths = catalogue(only := path(quality={"simple": 0.9, "reasoning": 0.4}))
+    only = path(quality={"simple": 0.9, "reasoning": 0.4})
 
-    assert paths.quality(only, "simple") == 0.9
-    assert paths.quality(only, "current_info") == 0
-    assert paths.quality(only, None) == 0.4
+    assert only.quality_for("simple") == 0.9
+    assert only.quality_for("current_info") == 0
+    assert only.quality_for(None) == 0.4
 
 
 def test_a_path_is_found_by_its_name() -> None:
@@ -170,10 +196,10 @@ def test_what_is_wrong_is_said_with_its_place(case: str) -> None:
 @pytest.mark.parametrize(
     ("given_data", "sentence"),
     [
-        (None, "must be a mapping with paths, got None"),
-        ([], "must be a mapping with paths, got []"),
+        (None, "must be a mapping with paths, helpers, got None"),
+        ([], "must be a mapping with paths, helpers, got []"),
         ({}, "the key 'paths' is missing"),
-        ({"pahts": []}, "unknown key 'pahts'; allowed are paths"),
+        ({"pahts": []}, "unknown key 'pahts'; allowed are paths, helpers"),
         ({"paths": {}}, "paths: must be a list, got {}"),
     ],
 )

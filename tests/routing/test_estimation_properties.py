@@ -34,6 +34,7 @@ any_terms = st.fixed_dictionaries(
         "available": mostly(NAMES, st.sets(st.sampled_from(NAMES)).map(tuple)),
         "lookups": mostly(LOOKUPS, st.sets(st.sampled_from(LOOKUPS)).map(tuple)),
         "classification": kinds,
+        "needs_lookup": st.booleans(),
         "wanted_tool": st.sampled_from([None, "calculator", "calendar"]),
         "high_risk": mostly(False, st.just(True)),
     }
@@ -66,7 +67,7 @@ def test_what_is_acceptable_keeps_every_term(
         assert tokens <= each.context_tokens
         assert kind != "unsupported"
         assert not asked["high_risk"] or each.tier in ("reasoning", "grounded")
-        if kind in ("current_info", "tool_required") or each.tools:
+        if asked["needs_lookup"] or each.tools:
             lookup = asked["wanted_tool"] if kind == "tool_required" else "search"
             assert lookup in each.tools
             assert lookup in asked["capabilities"]

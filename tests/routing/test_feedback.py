@@ -40,9 +40,13 @@ def feedback(answered_by: str | None, score: float | None, **more: Any) -> Routi
         "answered_by": answered_by,
         "score": score,
         "wanted": 0.7,
-        "search_allowed": True,
-        "fallback_used": False,
         "tried": [answered_by] if answered_by else [],
+        "failed": False,
+        "stood_in": False,
+        "upgraded": False,
+        "search_allowed": True,
+        "looked_up": False,
+        "unaffordable": False,
     }
     return routing_feedback(**{**route, **more})
 
@@ -134,7 +138,7 @@ def test_where_the_strongest_fails_none_would_have_been_enough() -> None:
 
 
 def test_an_upgrade_says_that_the_first_choice_was_wrong() -> None:
-    found = feedback("strong", 0.9, tried=["middle", "strong"])
+    found = feedback("strong", 0.9, tried=["middle", "strong"], upgraded=True)
 
     assert found["reason"].startswith("The first answer was not good enough; strong would")
     assert found["cheapest_sufficient"] == "strong"
@@ -142,10 +146,23 @@ def test_an_upgrade_says_that_the_first_choice_was_wrong() -> None:
 
 
 def test_a_path_that_stood_in_for_one_that_failed_was_right() -> None:
-    found = feedback("strong", 0.9, tried=["middle", "strong"], fallback_used=True)
+    found = feedback("strong", 0.9, tried=["middle", "strong"], stood_in=True, failed=True)
 
-    assert "stood in" in found["reason"]
+    assert "The chosen path failed" in found["reason"]
     assert found["route_was_appropriate"]
+
+
+def test_nothing_failed_where_no_other_path_was_within_the_limits() -> None:
+    found = feedback("middle", 0.75, stood_in=True)
+
+    assert found["reason"].startswith("No other path was within the limits")
+    assert found["route_was_appropriate"]
+
+
+def test_a_path_that_did_better_than_one_that_stood_in_did_not_stand_in() -> None:
+    found = feedback("strong", 0.9, tried=["middle", "strong"], failed=True, upgraded=True)
+
+    assert found["reason"].startswith("The first answer was not good enough")
 
 
 @pytest.mark.parametrize(
@@ -185,12 +202,21 @@ def test_no_answer_is_right_only_where_there_is_none(
     assert found["cheapest_sufficient"] is None
 
 
-def test_a_search_that_found_nothing_is_not_one_that_is_off() -> None:
-    on = feedback(None, None, classification="current_info")
-    off = feedback(None, None, classification="current_info", search_allowed=False)
+@pytest.mark.parametrize(
+    ("happened", "words"),
+    [
+        ({}, "found nothing"),
+        ({"search_allowed": False}, "switched off"),
+        ({"search_allowed": False, "unaffordable": True}, "switched off"),
+        ({"unaffordable": True}, "does not pay for a search"),
+        ({"looked_up": True}, "Something was found, but no path"),
+    ],
+)
+def test_why_nobody_answered_is_what_happened(happened: dict[str, bool], words: str) -> None:
+    found = feedback(None, None, classification="current_info", **happened)
 
-    assert "found nothing" in on["reason"]
-    assert "switched off" in off["reason"]
+    assert words in found["reason"]
+    assert not found["route_was_appropriate"]
 
 
 def test_a_path_that_is_no_candidate_is_a_mistake() -> None:

@@ -24,6 +24,8 @@ BRANCHES = {
         "fast": "run_fast_model",
         "reasoning": "run_reasoning_model",
         "lookup": "run_search_tool",
+        "found_already": "run_grounded_model",
+        "nobody_may": "run_fallback_path",
         "fallback": "run_fallback_path",
         "unsupported": "finalize",
         "no_path": "finalize",

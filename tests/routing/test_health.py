@@ -7,7 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from course_lib.foundations.clock import VirtualClock
+from course_lib.foundations.script import ReplyLike
 from course_lib.routing.health import Health
+from tests.routing.paths import catalogue, path
+from tests.routing.samples import CURRENT, SIMPLE, context, output, run
 
 events = st.lists(
     st.tuples(st.sampled_from(["a", "b", "c"]), st.booleans(), st.floats(0, 100)), max_size=20
@@ -94,3 +98,50 @@ def test_threads_may_share_it() -> None:
         list(pool.map(busy, range(4)))
 
     assert len(health.cooling(0)) == 400
+
+
+def test_a_search_that_failed_is_remembered_and_one_that_found_nothing_is_not() -> None:
+    for found, cooling in (({"fault": "unavailable"}, {"searched"}), ("[]", set())):
+        health = Health()
+        search: list[ReplyLike] = [found]
+
+        run(CURRENT, context({"search": search, "grounded": []}, health=health))
+
+        assert health.cooling(0) == cooling
+
+
+def test_an_answer_after_the_deadline_says_nothing_of_a_path() -> None:
+    health, task = Health(), {"input": SIMPLE, "resource_limits": {"max_latency_ms": 1_000}}
+    late: ReplyLike = {"reply": "Canberra.", "latency_ms": 2_000}
+    clock = VirtualClock()
+    given = context({"fast": [late], "fallback": []}, health=health, clock=clock)
+
+    state = run(task, given)
+
+    assert state["routing_trace"][-1]["path"] is None
+    assert health.cooling(clock.now()) == frozenset()
+
+
+def test_results_after_the_deadline_say_nothing_of_a_path() -> None:
+    health, task = Health(), {"input": CURRENT, "resource_limits": {"max_latency_ms": 2_000}}
+    late: ReplyLike = {"reply": "Ms Mori", "latency_ms": 9_000}
+    clock = VirtualClock()
+    given = context({"search": [late], "grounded": []}, health=health, clock=clock)
+
+    assert output(run(task, given))["status"] == "degraded"
+    assert health.cooling(clock.now()) == frozenset()
+
+
+def test_a_fallback_that_has_just_failed_comes_last() -> None:
+    health = Health()
+    health.failed("b", 0)
+    three = catalogue(
+        path("a", fallbacks=("b", "c")), path("b", tier="fallback"), path("c", tier="fallback")
+    )
+    scripts: dict[str, list[ReplyLike]] = {
+        "fast": [{"fault": "timeout"}],
+        "fallback": ["Canberra, of course."],
+    }
+    state = run(SIMPLE, context(scripts, catalogue=three, health=health))
+
+    assert state["tried"] == ["a", "c"]

@@ -10,6 +10,8 @@ from course_lib.routing import Context, State
 from course_lib.routing import nodes_answer as answer
 from course_lib.routing import nodes_choose as choose
 from course_lib.routing import nodes_judge as judge
+from course_lib.routing import nodes_lookup as lookup
+from course_lib.routing import nodes_prepare as prepare
 from tests.routing.samples import CURRENT, HARD, REASONED, RISKY, SIMPLE, context
 
 SAID = "Canberra is the capital of Australia."
@@ -21,7 +23,7 @@ def runtime(given: Context | None = None) -> Runtime[Context]:
 
 def after(question: str, given: Context, *nodes: Any, **task: Any) -> State:
     """The state after some nodes, one after the other, without a graph."""
-    state = choose.preprocess_input(cast(Any, {"input": question, **task}), runtime(given))
+    state = prepare.preprocess_input(cast(Any, {"input": question, **task}), runtime(given))
     for node in nodes:
         update = (
             node(state) if node is answer.handle_execution_failure else node(state, runtime(given))
@@ -31,15 +33,15 @@ def after(question: str, given: Context, *nodes: Any, **task: Any) -> State:
 
 
 CHOOSING = (
-    choose.prepare_context,
-    choose.classify_request,
+    prepare.prepare_context,
+    prepare.classify_request,
     choose.estimate_resource_needs,
     choose.select_execution_path,
 )
 
 
 def test_preprocess_input_sets_every_field_to_its_start() -> None:
-    state = choose.preprocess_input({"input": "  What  is it? "}, runtime())
+    state = prepare.preprocess_input({"input": "  What  is it? "}, runtime())
 
     assert set(state) == set(State.__annotations__)
     assert (state["input"], state["question"]) == ("  What  is it? ", "What is it?")
@@ -50,7 +52,7 @@ def test_preprocess_input_sets_every_field_to_its_start() -> None:
 def test_prepare_context_leaves_a_short_context_alone() -> None:
     state = after(SIMPLE, context(), context="We talked about capitals.")
 
-    update = choose.prepare_context(state, runtime())
+    update = prepare.prepare_context(state, runtime())
 
     assert "compressed_context" not in update
     assert update["routing_trace"][-1]["event"] == "context"
@@ -58,14 +60,14 @@ def test_prepare_context_leaves_a_short_context_alone() -> None:
 
 def test_prepare_context_keeps_the_newest_turn_of_a_long_one() -> None:
     turns = [
-        {"role": "user", "content": f"Turn {n}. " + "Nothing of note. " * 60} for n in range(9)
+        {"role": "user", "content": f"Turn {n}. " + "Nothing of note. " * 60} for n in range(99)
     ]
     state = after(SIMPLE, context(), context=turns)
 
-    kept = choose.prepare_context(state, runtime())["compressed_context"]
+    kept = prepare.prepare_context(state, runtime())["compressed_context"]
 
     assert kept is not None
-    assert "Turn 8." in kept
+    assert "Turn 98." in kept
     assert len(kept) < sum(len(turn["content"]) for turn in turns) / 2
 
 
@@ -79,7 +81,7 @@ def test_prepare_context_keeps_the_newest_turn_of_a_long_one() -> None:
     ],
 )
 def test_classify_request_says_kind_and_risk(question: str, kind: str, *, risk: bool) -> None:
-    update = choose.classify_request(after(question, context()), runtime())
+    update = prepare.classify_request(after(question, context()), runtime())
 
     assert (update["classification"], update["high_risk"]) == (kind, risk)
     assert update["routing_trace"][-1]["rules"]
@@ -131,7 +133,7 @@ def test_run_search_tool_keeps_what_was_found_and_run_grounded_model_answers_fro
         {"search": ["Opens on 18 January."], "grounded": ["It opens on 18 January [1]."]}
     )
 
-    found = after(CURRENT, given, *CHOOSING, answer.run_search_tool)
+    found = after(CURRENT, given, *CHOOSING, lookup.run_search_tool)
     assert found["search_results"] == [{"snippet": "Opens on 18 January."}]
     assert found["resource_usage"]["tool_calls"] == 1
 
@@ -143,7 +145,7 @@ def test_handle_execution_failure_leaves_nobody_to_invent_what_was_not_found() -
     given = context({"search": [{"fault": "unavailable"}], "grounded": [SAID], "fallback": [SAID]})
 
     state = after(
-        CURRENT, given, *CHOOSING, answer.run_search_tool, answer.handle_execution_failure
+        CURRENT, given, *CHOOSING, lookup.run_search_tool, answer.handle_execution_failure
     )
 
     assert state["fallback_chain"] == []
@@ -163,6 +165,9 @@ def test_run_fallback_path_walks_the_chain_until_somebody_answers() -> None:
 
     assert state["tried"] == ["quick", "quick_second", "spare"]
     assert (state["model_response"], state["fallback_used"]) == (SAID, True)
+    assert (state["selected_model"], state["model_tier"]) == ("gemini-2.0-flash-lite", "fallback")
+    assert state["selected_path"] is not None
+    assert state["selected_path"]["path"] == "spare"
 
 
 def test_critique_response_scores_a_simple_answer_by_rule() -> None:

@@ -2,26 +2,27 @@
 
 from typing import Any, cast, get_args
 
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import HealthCheck, event, example, given, settings
 from hypothesis import strategies as st
 
 from course_lib.foundations.clock import VirtualClock
 from course_lib.foundations.errors import FAULT_KINDS
 from course_lib.foundations.scripted import ScriptedChatModel
-from course_lib.routing import LIMITS, Catalogue, Context, Health, State, Status, run
+from course_lib.routing import LIMITS, Catalogue, Context, Health, State, Status, build_graph, run
+from course_lib.routing.classification import classify
 from course_lib.routing.outcome import best_answer
 from course_lib.routing.state import FinalOutput
 from course_lib.testing.invariants import assert_no_leak, assert_within_budget
 from tests.effort import share
-from tests.routing.paths import catalogues
-from tests.routing.samples import ARITHMETIC, CURRENT, HARD, RISKY, SIMPLE
+from tests.routing.paths import catalogue, catalogues, path
+from tests.routing.samples import ARITHMETIC, CURRENT, HARD, RISKY, SIMPLE, context
 
 CANARY = "kanarienvogel"
 KEY = "sk-abcdefghijklmnop"
 TIERS = ("fast", "reasoning", "grounded", "fallback")
 
 questions: st.SearchStrategy[Any] = st.sampled_from(
-    [SIMPLE, HARD, CURRENT, ARITHMETIC, RISKY, "Send it to Anna.", "그거는?", " ", 5, None]
+    [SIMPLE, HARD, CURRENT, ARITHMETIC, RISKY, f"What is {KEY}?", "그거는?", " ", 5, None]
 ) | st.text(max_size=30)
 words = st.sampled_from(
     [
@@ -35,6 +36,8 @@ words = st.sampled_from(
         '{"score": NaN}',
         '[{"snippet": "found"}]',
         '{"classification": "simple"}',
+        '{"classification": "unknown"}',
+        "No results found.",
     ]
 )
 amounts = st.sampled_from([None, (5, 5), (900, 10**7), (-5, 3)])
@@ -112,7 +115,18 @@ tasks = st.fixed_dictionaries(
 )
 
 
+def two_searches() -> Context:
+    """Two paths with a search, and a critic that likes neither's answer."""
+    two = catalogue(
+        path("a", tier="grounded", fallbacks=("b",)),
+        path("b", tier="grounded", input_usd=9.0, quality=0.9),
+    )
+    said = ("search", "found"), ("grounded", "Canberra."), ("critic", '{"score": 0.3}')
+    return context({name: [{"reply": text, "repeat": True}] for name, text in said}, catalogue=two)
+
+
 @given(task=tasks, context=given_contexts())
+@example(task={"input": CURRENT, "resource_limits": {"max_tool_calls": 1}}, context=two_searches())
 @settings(max_examples=share(20_000), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_run_ends_and_keeps_its_promises(task: dict[str, Any], context: Context) -> None:
     state = run(task, context)
@@ -124,6 +138,17 @@ def test_a_run_ends_and_keeps_its_promises(task: dict[str, Any], context: Contex
     assert_no_leak((state["routing_trace"], state["errors"]), KEY)
 
 
+@given(task=tasks, context=given_contexts())
+@settings(max_examples=share(5_000), deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_step_writes_a_secret_or_a_thought_into_trace_or_errors(
+    task: dict[str, Any], context: Context
+) -> None:
+    for step in build_graph().stream(cast(Any, task), context=context, stream_mode="updates"):
+        for update in cast(dict[str, Any], step).values():
+            assert_no_leak((update.get("routing_trace"), update.get("errors")), KEY)
+            assert_no_leak(update, CANARY)
+
+
 def assert_outputs_are_complete(state: State) -> None:
     output = cast(FinalOutput, state["final_output"])
     event(output["status"])
@@ -133,6 +158,12 @@ def assert_outputs_are_complete(state: State) -> None:
     assert output["answer"]
     assert output["degraded"] is (output["status"] == "degraded")
     assert (output["selected_path"] is None) is (best_answer(state) is None)
+    if output["degraded"]:
+        assert state["degradation_reason"]
+    if best := best_answer(state):
+        assert state["selected_path"] is not None
+        assert state["selected_path"]["path"] == best["path"]
+        assert (state["model_response"], state["critique"]) == (best["text"], best["critique"])
     if state["question"]:
         assert state["routing_trace"][-1]["event"] == "observation"
 
@@ -152,6 +183,8 @@ def assert_nothing_is_asked_that_must_not_be(state: State, catalogue: Catalogue)
         assert not tiers & {"fast", "fallback"}
     rests_on_a_lookup = state["freshness_required"] or state["classification"] == "tool_required"
     if rests_on_a_lookup and not state["search_results"]:
+        assert state["tried"] == []
+    if classify(state["question"]).freshness and not state["search_results"]:
         assert state["tried"] == []
     if state["classification"] == "unsupported":
         assert state["tried"] == []
