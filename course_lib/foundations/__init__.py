@@ -7,8 +7,13 @@ budget      limits, what was used, what is left
 words       words that can be compared across forms and languages
 languages   fixed sentences in English and Korean
 figures     numbers that can be compared across spellings
+tools       what a model may call: checked, its results as text
 tasks       what enters a graph
+namespaces  under which name a conversation is kept, and whose it is
 running     one run of a graph
+checkpoints savers with a strict serializer, and one tenant's view of a saver
+checkpoints_sqlite    the same in files, where the extra `sqlite` is installed
+checkpoints_postgres  the same in PostgreSQL, where the extra `postgres` is installed
 bounded     operators that check a result's size before it is made
 calculator  straight-line programs of arithmetic
 replies     reading what a model said

@@ -6,7 +6,8 @@
     │   ├── ScriptExhausted     asked once too often: .model, .call, .length
     │   └── ScriptUnused        replies were left over: .model, .numbers
     ├── ScenarioError       a scenario file or a script's text is wrong: .file, .line
-    └── UnreadableReply     a model spoke, but not in the asked form: .raw
+    ├── UnreadableReply     a model spoke, but not in the asked form: .raw
+    └── TenantAccessDenied  somebody asked for what is another tenant's: .principal
 
 An expected ending (a spent budget, a critic who is not convinced) is a value in a run's result
 and never stands here: an exception means that somebody must act. Only `ModelFault` may be worth
@@ -113,6 +114,18 @@ class UnreadableReply(CourseError, ValueError):
     def __init__(self, problem: str, *, raw: str) -> None:
         self.raw = raw
         super().__init__(problem)
+
+
+class TenantAccessDenied(CourseError, RuntimeError):
+    """Somebody asked for what belongs to another tenant.
+
+    Attributes:
+        principal: The authenticated tenant that asked.
+    """
+
+    def __init__(self, principal: str, *, asked: str) -> None:
+        self.principal = principal
+        super().__init__(f"tenant {principal!r} does not own {asked}")
 
 
 def shown(value: object, longest: int = 40) -> str:

@@ -24,6 +24,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from ..foundations.clock import VirtualClock
+from ..foundations.errors import TenantAccessDenied
 from ..foundations.running import final_state
 from . import sample_tools
 from .agent_nodes import Context, start_turn, step, stop
@@ -39,7 +40,7 @@ from .agent_state import (
     Task,
     Termination,
 )
-from .conversations import ConversationBusy, TenantAccessDenied, only_turn, owned_namespace
+from .conversations import ConversationBusy, only_turn, owned_namespace
 from .history import MAX_STEPS
 from .tool_calls import Sameness
 

@@ -3,8 +3,9 @@
 LangGraph alone lets two turns run on one thread at once and keeps the messages of one. Here a
 second turn is refused and handed back, or waits if it is asked to.
 
-The turns of one checkpointer exclude each other. Where several processes, or several checkpointers
-on one database, serve the same conversation, whoever hands out the turns has to see to it.
+The turns of one checkpointer exclude each other, through whichever tenant's view of it they come.
+Where several processes, or several checkpointers on one database, serve the same conversation,
+whoever hands out the turns has to see to it.
 """
 
 import threading
@@ -15,9 +16,10 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from ..foundations.errors import CourseError
+from ..foundations.checkpoints import storage_of
+from ..foundations.errors import CourseError, TenantAccessDenied
+from ..foundations.namespaces import namespace
 from ..foundations.tasks import is_blank
-from .history import namespace
 
 # A conversation's lock lives as long as somebody holds it or waits for it.
 _Running = WeakValueDictionary[str, threading.Lock]
@@ -33,13 +35,6 @@ class ConversationBusy(CourseError, RuntimeError):
     def __init__(self, user_input: str, *, conversation_id: str) -> None:
         self.user_input = user_input
         super().__init__(f"conversation {conversation_id!r}: another turn is running; try again")
-
-
-class TenantAccessDenied(CourseError, RuntimeError):
-    """Somebody asked for a conversation that belongs to another tenant."""
-
-    def __init__(self, principal: str, *, tenant_id: str) -> None:
-        super().__init__(f"tenant {principal!r} does not own conversations of {tenant_id!r}")
 
 
 def owned_namespace(tenant_id: str, conversation_id: str, principal: str | None) -> str:
@@ -60,11 +55,11 @@ def owned_namespace(tenant_id: str, conversation_id: str, principal: str | None)
             raise TypeError(f"{name} must be text, got {value!r}")
     wanted = namespace(tenant_id, conversation_id)
     if principal is not None and namespace(principal, conversation_id) != wanted:
-        raise TenantAccessDenied(principal, tenant_id=tenant_id)
+        raise TenantAccessDenied(principal, asked=f"conversations of {tenant_id!r}")
     return wanted
 
 
-# Turns exclude each other where their state is kept, so the locks belong to the checkpointer.
+# Turns exclude each other where their state is kept, so the locks belong to the saver.
 _LOCKS: WeakKeyDictionary[BaseCheckpointSaver[Any], _Running] = WeakKeyDictionary()
 _LOCKS_LOCK = threading.Lock()
 
@@ -75,7 +70,7 @@ def only_turn(
 ) -> Iterator[bool]:
     """Holds a conversation for one turn; yields whether it could be had."""
     with _LOCKS_LOCK:
-        running = _LOCKS.setdefault(checkpointer, WeakValueDictionary())
+        running = _LOCKS.setdefault(storage_of(checkpointer), WeakValueDictionary())
         lock = running.setdefault(thread_id, threading.Lock())
     held = lock.acquire(blocking=wait)
     try:

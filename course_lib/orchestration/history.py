@@ -6,12 +6,34 @@ Pure functions. A history is a list of LangChain messages, or of the requirement
 Source: requirement "Agent orchestration", sections 3.11 and 9.2 to 9.4.
 """
 
-import json
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, SystemMessage, ToolMessage
+
+from ..foundations.namespaces import canonical_args, namespace
+
+__all__ = [
+    "MAX_STEPS",
+    "Call",
+    "Guarded",
+    "Pair",
+    "Turns",
+    "bounded_input",
+    "canonical_args",
+    "close_open_calls",
+    "fingerprint",
+    "finish",
+    "guarded",
+    "has_duplicate",
+    "is_closed",
+    "namespace",
+    "recent_messages",
+    "repeats",
+    "skipped_response",
+    "start_turn",
+    "turns_of",
+]
 
 MAX_STEPS = 4
 
@@ -36,21 +58,6 @@ class Turns(NamedTuple):
     active: list[AnyMessage]
 
 
-def canonical_args(arguments: object) -> str:
-    """Arguments as the one JSON text that stands for them.
-
-    Keys are sorted at every depth and blanks left out; arrays keep their order and values their
-    type, so `1`, `1.0` and `"1"` differ.
-
-    Raises:
-        ValueError: If a number is NaN or infinite, or a value holds itself.
-        TypeError: If something is no JSON, or keys cannot be sorted.
-    """
-    return json.dumps(
-        arguments, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-    )
-
-
 def fingerprint(call: Call) -> str:
     """A call's tool and canonical arguments. Its id is left out: it is new every time."""
     return f"{call['name']}:{canonical_args(call['args'])}"
@@ -65,15 +72,6 @@ def repeats(fingerprints: Sequence[str], seen: Collection[str]) -> bool:
     """Whether one of these was seen before, or stands twice among them."""
     different = set(fingerprints)
     return len(different) < len(fingerprints) or not different.isdisjoint(seen)
-
-
-def namespace(tenant_id: str, conversation_id: str) -> str:
-    """The key under which a tenant's conversation is kept.
-
-    It is JSON, so that ("a", "b:c") and ("a:b", "c") differ. Composed and decomposed spellings of
-    an id are the same id.
-    """
-    return canonical_args([_composed(tenant_id), _composed(conversation_id)])
 
 
 def start_turn(messages: Iterable[Any], tenant_id: str, conversation_id: str) -> dict[str, Any]:
@@ -273,7 +271,3 @@ def _calls_of(message: AIMessage) -> Iterator[tuple[Any, str | None]]:
 
 def _is_answer(message: AnyMessage) -> bool:
     return isinstance(message, AIMessage) and not any(_calls_of(message))
-
-
-def _composed(text: str) -> str:
-    return unicodedata.normalize("NFC", text)

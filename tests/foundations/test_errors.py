@@ -14,6 +14,7 @@ from course_lib.foundations.errors import (
     ScriptError,
     ScriptExhausted,
     ScriptUnused,
+    TenantAccessDenied,
     UnreadableReply,
     shown,
 )
@@ -24,6 +25,7 @@ PERMANENT: list[CourseError] = [
     ScriptUnused("critic", numbers=(2, 4), length=4),
     ScenarioError("unknown key 'rply'", file="accepted.yaml", line=7),
     UnreadableReply("no JSON object with status", raw="prose"),
+    TenantAccessDenied("thief", asked="thread 'x'"),
 ]
 FAMILY = [ModelFault("timeout", model="critic", detail="ReadTimeout"), *PERMANENT]
 
@@ -68,6 +70,10 @@ def test_only_a_model_fault_may_be_worth_another_try(error: CourseError) -> None
         (
             ScenarioError("unknown key 'rply'", file="accepted.yaml", line=7),
             "accepted.yaml, line 7: unknown key 'rply'",
+        ),
+        (
+            TenantAccessDenied("thief", asked="conversations of 'tenant'"),
+            "tenant 'thief' does not own conversations of 'tenant'",
         ),
     ],
 )

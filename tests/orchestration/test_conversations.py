@@ -16,6 +16,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.sqlite import SqliteSaver
 
+from course_lib.foundations.checkpoints import TenantCheckpointer
 from course_lib.foundations.scripted import ScriptedChatModel
 from course_lib.orchestration.agent_loop import (
     Context,
@@ -118,6 +119,22 @@ def test_two_conversations_do_not_wait_for_each_other() -> None:
     assert state["messages"][2].text == "normal"
 
 
+def test_a_turn_through_another_view_of_the_same_saver_is_refused() -> None:
+    saver = InMemorySaver()
+
+    def inner() -> str:
+        return status(turn(["done"], saver=TenantCheckpointer(saver, "tenant")))
+
+    state = turn(
+        [calling({"name": "inner"}), "done"],
+        [tool_of(inner)],
+        saver=TenantCheckpointer(saver, "tenant"),
+    )
+
+    assert state["messages"][2].text.startswith("ConversationBusy")
+    assert_closed(kept(saver)["messages"])
+
+
 def test_a_conversation_is_free_again_after_a_turn_that_raised() -> None:
     saver = InMemorySaver()
     with pytest.raises(KeyboardInterrupt):
@@ -161,6 +178,18 @@ def test_another_tenant_can_neither_read_nor_write() -> None:
     assert model.calls == ()
     ask_as("tenant", saver, model)
     assert len(kept(saver)["messages"]) == 4
+
+
+def test_a_tenants_view_refuses_a_turn_that_names_no_principal() -> None:
+    saver = InMemorySaver()
+    turn(["done"], saver=saver)
+    before = kept(saver)
+
+    with pytest.raises(TenantAccessDenied, match="'thief' does not own thread"):
+        turn(["mine"], saver=TenantCheckpointer(saver, "thief"))
+
+    assert kept(saver) == before
+    assert status(turn(["done"], saver=TenantCheckpointer(saver, "tenant"))) == "normal"
 
 
 def test_a_tenants_id_is_the_same_in_both_spellings() -> None:
