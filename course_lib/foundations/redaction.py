@@ -7,7 +7,7 @@ from typing import Any
 MASK = "***"
 
 _NAME = re.compile(
-    r"(?:^|[_-])(?:api[_-]?key|authorization|token|password|passwd|secret)s?$", re.IGNORECASE
+    r"(?:^|[_-])(api[_-]?key|authorization|token|password|passwd|secret)s?$", re.IGNORECASE
 )
 # Keys of well-known providers, bearer tokens, and signed web tokens.
 _SHAPE = re.compile(
@@ -23,22 +23,59 @@ _SHAPE = re.compile(
 
 
 def redacted(value: Any) -> Any:
-    """A value of plain data with every secret in it masked.
+    """A value of plain data with every secret in it masked, in keys as in values.
+
+    Under a secret's name everything is masked, whatever its type; None, true and false stay, for
+    they tell nothing, and so do numbers under "token" or "tokens", which are counts.
 
     Args:
-        value: Text, a mapping, a list, or anything else, which is returned as it is.
+        value: Text, a mapping, a list, or anything else, which is returned as it is. Kinds of
+            mappings, lists and tuples of somebody's own come back as the plain kind.
     """
     match value:
         case str():
             return _SHAPE.sub(MASK, value)
         case Mapping():
-            return {key: _entry(key, entry) for key, entry in value.items()}
-        case list() | tuple():
-            return type(value)(map(redacted, value))
+            names = _masked_names(value)
+            return {names[key]: _entry(key, entry) for key, entry in value.items()}
+        case list():
+            return [redacted(entry) for entry in value]
+        case tuple():
+            return tuple(map(redacted, value))
         case _:
             return value
 
 
-def _entry(key: object, value: Any) -> Any:
-    named = isinstance(key, str) and _NAME.search(key)
-    return MASK if named and isinstance(value, str) else redacted(value)
+def _entry(name: object, value: Any) -> Any:
+    secret = _NAME.search(name) if isinstance(name, str) else None
+    if secret is None or value is None or isinstance(value, bool):
+        return redacted(value)
+    counted = secret[1].casefold() == "token" and _is_count(value)
+    return value if counted else MASK
+
+
+def _is_count(value: object) -> bool:
+    """Whether this is a number, or holds nothing but numbers."""
+    match value:
+        case None | int() | float():
+            return True
+        case Mapping():
+            return all(map(_is_count, value.values()))
+        case list() | tuple():
+            return all(map(_is_count, value))
+        case _:
+            return False
+
+
+def _masked_names(value: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Under what each key stands afterwards; two that are masked alike are numbered."""
+    names: dict[Any, Any] = {}
+    for key in value:
+        masked = _SHAPE.sub(MASK, key) if isinstance(key, str) else key
+        alike = 1
+        name = masked
+        while name != key and (name in value or name in names.values()):
+            alike += 1
+            name = f"{masked} ({alike})"
+        names[key] = name
+    return names

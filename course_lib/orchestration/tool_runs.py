@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from langchain_core.messages import ToolMessage
 from langgraph.errors import GraphBubbleUp
-from pydantic_core import to_json
 
 from ..foundations.redaction import redacted
+from ..foundations.tools import as_text, told
 from .tool_calls import PlannedCall
 from .usable_tools import Tools
 
@@ -63,7 +63,7 @@ def _executed(planned: Sequence[PlannedCall], tools: Tools, max_chars: int) -> I
             yield _failed(call, _capped(call.problem, max_chars))
             continue
         try:
-            result = _as_text(tools[call.name].call(call.args))
+            result = as_text(tools[call.name].call(call.args))
         except GraphBubbleUp:
             yield _failed(call, "it asked for a person (interrupt); this loop cannot wait for one")
         except Exception as error:  # noqa: BLE001  # whatever a tool raises is its answer
@@ -72,32 +72,12 @@ def _executed(planned: Sequence[PlannedCall], tools: Tools, max_chars: int) -> I
             yield Answered(_response(call, _capped(result, max_chars), "success"), "success")
 
 
-def told(error: Exception) -> str:
-    """What an exception says, with the name of its class."""
-    try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:  # noqa: BLE001  # not even its message can be had
-        return type(error).__name__
-
-
 def _failed(call: PlannedCall, text: str) -> Answered:
     return Answered(_response(call, text, "error"), "error")
 
 
 def _response(call: PlannedCall, text: str, status: Literal["success", "error"]) -> ToolMessage:
     return ToolMessage(text, tool_call_id=call.id, name=call.name or "unknown", status=status)
-
-
-def _as_text(result: Any) -> str:
-    match result:
-        case str():
-            return result
-        case bytes():
-            return f"{len(result)} bytes"
-    # What JSON cannot say is said by the name of its type; an address would differ every time.
-    return to_json(
-        result, fallback=lambda value: type(value).__name__, inf_nan_mode="constants"
-    ).decode()
 
 
 def _capped(text: str, max_chars: int) -> str:

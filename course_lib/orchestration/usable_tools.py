@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import BaseModel
 
-from ..foundations.errors import shown
+from ..foundations.tools import checked, fields
 
 
 @dataclass(frozen=True)
@@ -43,30 +43,14 @@ def usable(tools: Iterable[object]) -> dict[str, UsableTool]:
         ValueError: If two have the same name.
     """
     ready: dict[str, UsableTool] = {}
-    for tool in tools:
-        if not isinstance(tool, BaseTool):
+    for name, tool in checked(tools).items():
+        if tool.return_direct:
             raise TypeError(
-                f"a tool must be a LangChain tool, got {shown(tool)}; "
-                "wrap a function with langchain_core.tools.tool"
+                f"tool {name!r}: return_direct is not possible; every result goes back to the model"
             )
-        if problem := _problem(tool):
-            raise TypeError(f"tool {tool.name!r}: {problem}")
-        if tool.name in ready:
-            raise ValueError(f"two tools are called {tool.name!r}")
         schema: Any = tool.args_schema or tool.get_input_schema()
-        ready[tool.name] = UsableTool(tool.name, schema, _call(tool, schema))
+        ready[name] = UsableTool(name, schema, _call(tool, schema))
     return ready
-
-
-def _problem(tool: BaseTool) -> str | None:
-    if getattr(tool, "func", tool) is None:
-        return "it has no synchronous function"
-    if tool.return_direct:
-        return "return_direct is not possible; every result goes back to the model"
-    if injected := sorted(_fields(tool.args_schema) - _fields(tool.tool_call_schema)):
-        # The model would be asked for them, and could forge them.
-        return f"the argument {injected[0]!r} is injected by LangGraph; bind it before"
-    return None
 
 
 def _call(tool: BaseTool, schema: object) -> Callable[[dict[str, Any]], Any]:
@@ -75,14 +59,8 @@ def _call(tool: BaseTool, schema: object) -> Callable[[dict[str, Any]], Any]:
         and tool.func is not None
         and tool.response_format == "content"
         and not (tool.callbacks or tool.handle_tool_error)
-        and set(inspect.signature(tool.func).parameters) == _fields(schema)
+        and set(inspect.signature(tool.func).parameters) == fields(schema)
     ):
         function = tool.func
         return lambda arguments: function(**arguments)
     return tool.invoke
-
-
-def _fields(schema: object) -> set[str]:
-    if isinstance(schema, type) and issubclass(schema, BaseModel):
-        return set(schema.model_fields)
-    return set(schema.get("properties", ())) if isinstance(schema, Mapping) else set()

@@ -24,8 +24,9 @@ is missing is looked for again, and every claim of the answer is held against wh
                                   └──────────────────> finalize_response <────┘
 
 Techniques, each in a file of its own: chain of thought (`decomposition`), tree of thoughts
-(`branches`), ReAct (`actions`), deep research (`support`), program-aided reasoning (`computation`),
-self-correction (`claims`). Debates among several models stand in `debates`.
+(`branches`), ReAct (`actions`), deep research (`support`, `conflicts`), program-aided reasoning
+(`computation`), self-correction (`claims`, `constraints`). Debates among several models stand in
+`debates`.
 
 Left out on purpose: searches in a network, learned search, and showing what a model thinks.
 

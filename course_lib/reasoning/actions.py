@@ -32,8 +32,13 @@ def asked(state: State) -> frozenset[str]:
 
 
 def programs_run(state: State) -> frozenset[str]:
-    """The programs so far."""
-    return frozenset(each["program"] for each in state["computation_requests"])
+    """The programs so far that failed, or whose results hold."""
+    holding = {each["id"] for each in state["computation_results"]}
+    return frozenset(
+        each["program"]
+        for each in state["computation_requests"]
+        if each["error"] is not None or each["id"] in holding
+    )
 
 
 def progress(state: State) -> Progress:

@@ -7,40 +7,12 @@ sub-questions that a plan has supported or can still come to support, then its c
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
-
-from ..foundations.replies import read_json
 from ..foundations.tasks import normalized
-from .lines import Line, Program
 from .pieces import Action, ActionKind, Branch, Origin, Outcome, Subquestion
 
 MOST_ACTIONS = 8
 _TOOLS = ("retrieve", "compute")
-
-
-class _Step(BaseModel):
-    """A step, as a model is asked for it."""
-
-    kind: Literal["retrieve", "compute", "compare", "finalize"]
-    query: Line | None = None
-    program: Program | None = None
-    targets: list[str] = []
-
-
-class _Plan(BaseModel):
-    """A plan, as a model is asked for it."""
-
-    id: Line
-    strategy: Line
-    actions: list[_Step]
-
-
-class Plans(BaseModel):
-    """What a model answers when it is asked for plans; anything else is none."""
-
-    branches: Annotated[list[_Plan], Field(min_length=1)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,23 +32,6 @@ class Progress:
     asked: frozenset[str] = frozenset()
     retrievals: int
     computations: int
-
-
-def read_branches(text: str, subquestions: Sequence[Subquestion]) -> list[Branch]:
-    """Plans out of a model's reply, each id once.
-
-    Steps that are for no known sub-question, or say nothing to do, are left out; what a plan is
-    without them may be empty.
-
-    Raises:
-        UnreadableReply: If the reply holds no plans.
-    """
-    known = [each["id"] for each in subquestions]
-    plans = {plan.id: plan for plan in read_json(text, Plans).branches}
-    return [
-        branch_of(plan.id, plan.strategy, [_action(step, known) for step in plan.actions])
-        for plan in plans.values()
-    ]
 
 
 def planned(subquestions: Sequence[Subquestion], number: int = 1) -> Branch:
@@ -133,6 +88,16 @@ def pending(branch: Branch, progress: Progress) -> list[Action]:
         allowed[step["kind"]] -= 1
         found.append(step)
     return found
+
+
+def remaining(branch: Branch, progress: Progress) -> list[Action]:
+    """A branch's steps that are still to be done: what is pending, comparisons, the end."""
+    tools = pending(branch, progress)
+    return [
+        step
+        for step in branch["actions"]
+        if step in tools or (step["kind"] not in _TOOLS and step["outcome"] is None)
+    ]
 
 
 def score_of(branch: Branch, progress: Progress) -> float:
@@ -192,11 +157,3 @@ def _is_new(step: Action, supported: Collection[str], asked: Collection[str]) ->
 def _same(step: Action, done: Action) -> bool:
     same_what = query_key(step["what"]) == query_key(done["what"])
     return step["outcome"] is None and step["kind"] == done["kind"] and same_what
-
-
-def _action(step: _Step, known: Sequence[str]) -> Action | None:
-    targets = [target for target in dict.fromkeys(step.targets) if target in known]
-    what = {"retrieve": step.query, "compute": step.program}.get(step.kind, "")
-    if what is None or (step.kind != "finalize" and not targets):
-        return None
-    return action(step.kind, what, targets)

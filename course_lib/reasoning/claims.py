@@ -5,37 +5,60 @@ Critiquing" (arXiv 2305.11738). A model that only re-reads its own draft tends t
 no model is asked here. Numbers, ids and denials are compared with the evidence by rule.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from ..foundations.errors import UnreadableReply
-from ..foundations.figures import unfounded
 from ..foundations.replies import read_json
-from ..foundations.tasks import is_blank, normalized
-from ..foundations.words import has_name, terms_of
-from .pieces import Claim, ComputationResult, Critique, DroppedClaim, Evidence, Subquestion
+from ..foundations.tasks import is_blank
+from .denials import denies
+from .lines import Id, plain, safe
+from .need import greeting_reply
+from .pieces import (
+    Claim,
+    ComputationResult,
+    Critique,
+    DroppedClaim,
+    Evidence,
+    Observation,
+    Subquestion,
+)
+from .quantities import quantities_in
+from .sources import line_of, matters, sources_of, states, told
+from .support import trusted
+from .values import untold
+from .wordings import invented
 
 INPUT = "input"
 """What a claim of a direct answer cites: the request itself."""
 
 DENIES = "denies "
 LONGEST = 600
-_MUCH = 0.7
-_NEGATION = re.compile(
-    r"\b(?:not|no|never|cannot|without|neither|nor)\b|n['’]t\b|않|아니|없|못\s?하|못한",
-    re.IGNORECASE,
-)
-_LATIN_NAME = re.compile(r"\b[A-Z][A-Za-z]+\b")
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """What claims can stand on.
+
+    Attributes:
+        sources: What each id holds, as one text.
+        evidence: What was gathered, by its id; what was overruled among it.
+        values: What was computed, by its id.
+    """
+
+    sources: Mapping[str, str]
+    evidence: Mapping[str, Evidence]
+    values: Mapping[str, int | float]
 
 
 class _Sentence(BaseModel):
     """A claim, as a model is asked for it."""
 
     text: str
-    cites: list[str] = []
+    cites: list[Id] = []
 
 
 class Draft(BaseModel):
@@ -55,9 +78,9 @@ def read_claims(text: str, *, direct: bool) -> list[Claim]:
     except UnreadableReply:
         if not direct or is_blank(text) or "{" in text:
             raise
-        return [{"text": text, "cites": [INPUT]}]
+        return [{"text": safe(text), "cites": [INPUT]}]
     return [
-        {"text": normalized(each.text), "cites": list(dict.fromkeys(each.cites))}
+        {"text": plain(each.text), "cites": list(dict.fromkeys(filter(None, each.cites)))}
         for each in draft.claims
     ]
 
@@ -69,13 +92,13 @@ def told_by(
 ) -> list[Claim]:
     """Claims without a model: for each supported sub-question, what answers it best."""
     pieces = {each["id"]: each for each in evidence}
-    values = {each["id"]: each["value"] for each in results}
+    values = {each["id"]: each for each in results}
     claims: dict[str, Claim] = {}
     for each in subquestions:
         computed = [name for name in each["supported_by"] if name in values]
         found = [pieces[name] for name in each["supported_by"] if name in pieces]
         if computed:
-            text = f"{each['label']}: {values[computed[0]]}"
+            text = _worked_out(each["label"], values[computed[0]])
             claims[computed[0]] = {"text": text, "cites": [computed[0]]}
         elif found:
             best = max(found, key=lambda piece: (piece["confidence"], piece["date"]))
@@ -91,6 +114,7 @@ def checked(  # noqa: PLR0913  # everything that a claim can stand on
     subquestions: Sequence[Subquestion],
     question: str,
     direct: bool,
+    comparisons: Sequence[Observation] = (),
 ) -> tuple[list[Claim], Critique]:
     """The claims that hold, and what was found of the draft.
 
@@ -101,19 +125,25 @@ def checked(  # noqa: PLR0913  # everything that a claim can stand on
         subquestions: The parts of the question, with what answers them.
         question: The request itself, which a direct answer may cite.
         direct: Whether this is one.
+        comparisons: What was compared, which a claim can cite by its id.
     """
-    sources = _sources(evidence, results) | ({INPUT: question} if direct else {})
-    by_id = {each["id"]: each for each in evidence}
+    sources = sources_of(evidence, results) | ({INPUT: question} if direct else {})
+    sources |= {each["id"]: each["result"] or "" for each in comparisons}
+    ground = _Ground(
+        sources,
+        {each["id"]: each for each in evidence},
+        {each["id"]: each["value"] for each in results},
+    )
     kept: list[Claim] = []
     dropped: list[tuple[str, DroppedClaim]] = []
     for claim in claims:
-        problem = next(_problems(claim, sources, by_id, {each["text"] for each in kept}), None)
+        problem = next(_problems(claim, ground, {each["text"] for each in kept}), None)
         if problem is None:
             kept.append(claim)
         else:
             aspect, reason = problem
             dropped.append((aspect, {"text": claim["text"], "reason": reason}))
-    uncovered = [each["label"] for each in subquestions if not is_answered(each, kept)]
+    uncovered = [each["id"] for each in subquestions if not is_answered(each, kept)]
     aspects = {aspect for aspect, _ in dropped}
     incomplete = bool(uncovered) or not kept
     return kept, {
@@ -137,41 +167,23 @@ def joined(claims: Sequence[Claim]) -> str:
     return " ".join(claim["text"] for claim in claims)
 
 
-def denies(claim: str, evidence: str) -> bool:
-    """Whether a claim says the opposite of evidence: its words, but only one of them negated."""
-    theirs = terms_of(evidence)
-    shared = len(theirs & terms_of(claim)) / max(1, len(theirs))
-    negated = [_NEGATION.search(text) is not None for text in (claim, evidence)]
-    return negated[0] != negated[1] and shared >= _MUCH
+def _worked_out(label: str, result: ComputationResult) -> str:
+    """A computation as a claim; its own line where the label would bring in another number."""
+    named = not list(untold(label, [told(result)]))
+    return f"{label}: {result['value']}" if named else line_of(result)
 
 
-def _sources(evidence: Sequence[Evidence], results: Sequence[ComputationResult]) -> dict[str, str]:
-    """What each id holds, as one text."""
-    pieces = {
-        each["id"]: " ".join([each["claim"], str(each["value"]), *each["topics"]])
-        for each in evidence
-        if not each["overruled"]
-    }
-    return pieces | {each["id"]: f"{each['program']} = {each['value']}" for each in results}
-
-
-def _problems(
-    claim: Claim,
-    sources: Mapping[str, str],
-    evidence: Mapping[str, Evidence],
-    said: Collection[str],
-) -> Iterator[tuple[str, str]]:
+def _problems(claim: Claim, ground: _Ground, said: Collection[str]) -> Iterator[tuple[str, str]]:
     """Why a claim cannot stay, each with the aspect of the answer that it hurts."""
-    yield from (("clarity", problem) for problem in _unclear(claim["text"], said))
-    yield from (("support", problem) for problem in _unsupported(claim["cites"], sources, evidence))
-    held = [sources[name] for name in claim["cites"] if name in sources]
-    for figure in unfounded(claim["text"], held):
-        yield "accuracy", f"states {figure.normalize():f}, which nothing that it cites holds"
-    for name in claim["cites"]:
-        if name in evidence and denies(claim["text"], evidence[name]["claim"]):
-            yield "accuracy", f"{DENIES}{name}"
-    if claim["cites"] == [INPUT]:
-        yield from (("support", problem) for problem in _invented(claim["text"], held))
+    text, cites = claim["text"], claim["cites"]
+    yield from (("clarity", problem) for problem in _unclear(text, said))
+    if text == greeting_reply(ground.sources.get(INPUT, "")):
+        return
+    yield from (("support", problem) for problem in _unsupported(cites, ground))
+    held = [ground.sources[name] for name in cites if name in ground.sources]
+    yield from (("accuracy", problem) for problem in untold(text, held))
+    yield from (("support", problem) for problem in _unrelated(text, cites, ground))
+    yield from (("accuracy", f"{DENIES}{name}") for name in _denied(claim, ground.evidence))
 
 
 def _unclear(text: str, said: Collection[str]) -> Iterator[str]:
@@ -181,22 +193,39 @@ def _unclear(text: str, said: Collection[str]) -> Iterator[str]:
         yield "is said twice"
 
 
-def _unsupported(
-    cites: Sequence[str], sources: Mapping[str, str], evidence: Mapping[str, Evidence]
-) -> Iterator[str]:
+def _unsupported(cites: Sequence[str], ground: _Ground) -> Iterator[str]:
+    evidence = ground.evidence
     if not cites:
         yield "cites nothing"
+    elif all(name in evidence and not trusted(evidence[name]) for name in cites):
+        yield f"cites {cites[0]}, which is too uncertain to stand on"
     for name in cites:
         if name in evidence and evidence[name]["overruled"]:
             yield f"cites {name}, which was overruled"
-        elif name not in sources:
+        elif name not in ground.sources:
             yield f"cites {name}, which was not gathered"
 
 
-def _invented(text: str, held: Sequence[str]) -> Iterator[str]:
-    """Names that a direct answer brings in, although the request does not hold them."""
-    if held and has_name(text):
-        known = held[0].casefold()
-        for name in _LATIN_NAME.findall(text)[1:]:
-            if name.casefold() not in known:
-                yield f"names {name}, which the request does not hold"
+def _unrelated(text: str, cites: Sequence[str], ground: _Ground) -> Iterator[str]:
+    """Whether a claim has something to do with what it cites: a word or a number of it."""
+    if cites == [INPUT]:
+        yield from invented(text, ground.sources[INPUT])
+    elif all(name in ground.values for name in cites):
+        if not any(states(text, ground.values[name]) for name in cites):
+            yield f"does not state the number of {' or '.join(cites)}, which is all that it cites"
+    elif not quantities_in(text):
+        held = matters("; ".join(ground.sources.get(name, "") for name in cites))
+        if held.isdisjoint(matters(text)):
+            yield f"shares no word with {' or '.join(cites)}"
+
+
+def _denied(claim: Claim, evidence: Mapping[str, Evidence]) -> Iterator[str]:
+    """The ids of all standing evidence that a claim denies, though nothing that it cites does."""
+    cited = [evidence[name]["claim"] for name in claim["cites"] if name in evidence]
+    for name in sorted(evidence, key=lambda each: each not in claim["cites"]):
+        known = evidence[name]
+        if known["overruled"] or not trusted(known):
+            continue
+        about = known["claim"], known["subject"]
+        if denies(claim["text"], *about) and not any(denies(each, *about) for each in cited):
+            yield name

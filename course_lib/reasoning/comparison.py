@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from ..foundations.words import stems
 from .actions import in_use
 from .pieces import Action, Branch, Evidence, Observation, Subquestion
 from .state import State
-from .values import number_in, same_value
+from .values import in_one_unit, same_value
 
 
 def compared(
@@ -46,11 +47,10 @@ def relation(one: Evidence, other: Evidence) -> str:
     """How two values stand to each other, as a sign."""
     if same_value(one["value"], other["value"]):
         return "="
-    left, right = number_in(one["value"]), number_in(other["value"])
-    comparable = one["attribute"] == other["attribute"] and left is not None and right is not None
-    if not comparable or left is None or right is None:
+    pair = in_one_unit(one["value"], other["value"])
+    if pair is None or stems(one["attribute"]) != stems(other["attribute"]):
         return "≠"
-    return ">" if left > right else "<"
+    return ">" if pair[0] > pair[1] else "<"
 
 
 def _best(subquestion: Subquestion, evidence: Sequence[Evidence]) -> Evidence | None:
@@ -68,6 +68,7 @@ def _observation(
         "kind": "compare",
         "branch": branch,
         "what": "",
+        "targets": step["targets"],
         "origin": step["origin"],
         "found": [one["id"], other["id"]],
         "supports": step["targets"],

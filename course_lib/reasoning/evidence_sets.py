@@ -1,11 +1,14 @@
 """What is known in a scenario: a file of the room's data folder, with more, less, or failures."""
 
+import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from ..foundations.errors import shown
 from ..foundations.evidence import Entry
 from ..foundations.knowledge import FailingKnowledge, Knowledge, KnowledgeBase
 
@@ -13,7 +16,9 @@ if TYPE_CHECKING:  # A room in production needs neither scripts nor YAML.
     from ..foundations.scenarios import Scenario
 
 SETUP = ("knowledge", "entries", "failing")
+MOST_OFFERED = 8
 _ENTRIES = TypeAdapter(list[Entry])
+_WORD = re.compile(r"\w+")
 
 
 def knowledge_for(scenario: "Scenario") -> Knowledge:
@@ -21,24 +26,54 @@ def knowledge_for(scenario: "Scenario") -> Knowledge:
 
     Raises:
         ScenarioError: If `setup` has an unknown key, names a file that is not there, or holds what
-            is no entry.
+            is no entry, an id twice, or no number of a lookup.
     """
     scenario.check_keys(("setup",), scenario.setup, allowed=SETUP, kind="key")
     base = base_for(scenario)
     failing = scenario.setup.get("failing")
-    return base if failing is None else FailingKnowledge(base, failing)
+    if failing is None:
+        return base
+    if failing != "all" and not (isinstance(failing, list) and all(map(_is_number, failing))):
+        wanted = f'failing must be "all" or a list of numbers from 1, got {shown(failing)}'
+        raise scenario.error(wanted, ("setup", "failing"))
+    return FailingKnowledge(base, failing)
 
 
 def base_for(scenario: "Scenario") -> KnowledgeBase:
     """The entries that can be found in a scenario, whatever fails in it."""
     name = scenario.setup.get("knowledge")
     base = KnowledgeBase() if name is None else _loaded(scenario, name)
-    return base.plus(_entries(scenario, scenario.setup.get("entries", [])))
+    entries = _entries(scenario, scenario.setup.get("entries", []))
+    try:
+        return base.plus(entries)
+    except ValueError as error:
+        raise scenario.error(str(error), ("setup", "entries")) from None
 
 
 def evidence_ids(scenario: "Scenario") -> list[str]:
-    """Ids that a lab offers for a scenario: those that its file writes out."""
-    return [entry.id for entry in _entries(scenario, scenario.setup.get("entries", []))]
+    """Ids that a lab offers for a scenario: those that its file writes out, or that it can meet.
+
+    Of a whole file of the room, at most `MOST_OFFERED` are offered: what the scenario names, then
+    what fits its question best.
+    """
+    written = [entry.id for entry in _entries(scenario, scenario.setup.get("entries", []))]
+    if scenario.setup.get("knowledge") is None:
+        return written
+    base = base_for(scenario)
+    named = _words_in([scenario.expect, scenario.task.get("allowed_evidence")])
+    met = [entry.id for entry in base.entries if entry.id in named]
+    fitting = base.search(str(scenario.task.get("input") or ""), MOST_OFFERED)
+    known = dict.fromkeys([*written, *met, *(entry.id for entry in fitting)])
+    return list(known)[: max(MOST_OFFERED, len(written))]
+
+
+def _words_in(given: Any) -> set[str]:
+    """All words of an expectation, wherever they stand; an id is one."""
+    return set(_WORD.findall(json.dumps(given, default=str)))
+
+
+def _is_number(given: object) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and given > 0
 
 
 def _entries(scenario: "Scenario", given: Any) -> list[Entry]:

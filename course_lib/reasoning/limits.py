@@ -93,7 +93,9 @@ def budget_of(
     budget: dict[str, int] = {}
     for limit in LIMITS:
         default = BUDGETS[depth][limit.short]
-        value, problem = checked(given.get(limit.short), replace(limit, default=default))
+        given_as = limit.name if other_names.get(limit.short) is None else f"max_{limit.short}"
+        asked = replace(limit, name=given_as, default=default)
+        value, problem = checked(given.get(limit.short), asked)
         budget[limit.short] = int(value)
         problems += [problem] if problem else []
     return budget, problems

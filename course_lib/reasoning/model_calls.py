@@ -1,6 +1,6 @@
 """One question to the model: within the budget, counted, and said where it came to nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from langchain_core.messages import BaseMessage
@@ -20,7 +20,7 @@ class Asked:
 
     Attributes:
         text: What it said; None if there is nothing that can be used.
-        problems: Why, in sentences.
+        problems: Why, or what of it is not used, in sentences.
         calls: How many calls were made.
     """
 
@@ -31,6 +31,10 @@ class Asked:
     def without_text(self, problem: str) -> "Asked":
         """The same call, whose text cannot be used."""
         return replace(self, text=None, problems=(*self.problems, problem))
+
+    def noting(self, problems: Iterable[str]) -> "Asked":
+        """The same call, of whose text a part is not used."""
+        return replace(self, problems=(*self.problems, *problems))
 
     def update(self, state: State) -> Update:
         """What it adds to the state."""

@@ -1,24 +1,34 @@
 """The nodes that answer: a draft from what was gathered, corrected, and the final output."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from langgraph.runtime import Runtime
 
-from ..foundations.errors import UnreadableReply
+from ..foundations.errors import UnreadableReply, shown
 from . import prompts, texts
 from .actions import progress
 from .branches import score_of
-from .claims import DENIES, checked, joined, read_claims, told_by
-from .conflicts import is_open
+from .claims import DENIES, INPUT, checked, is_answered, joined, read_claims, told_by
+from .conflicts import doubt, is_open
+from .constraints import unmet
 from .context import Context
+from .lines import safe
 from .model_calls import Asked, asked
+from .need import greeting_reply
 from .nodes_gather import gaps
-from .pieces import Branch, Claim, Contradiction, DroppedClaim, Evidence
+from .pieces import Branch, Claim, Contradiction, DroppedClaim, Evidence, Observation
+from .reasons import answered, every_tool_failed
 from .state import CitedEvidence, FinalOutput, State, Status, Update
+from .support import trusted
 
 
 def synthesize_answer(state: State, runtime: Runtime[Context]) -> Update:
-    """Drafts the answer: by the model where everything is there, else by rule from the evidence."""
+    """Drafts the answer: by the model where everything is there, else by rule from the evidence.
+
+    A greeting is answered by rule, too.
+    """
+    if (said_back := greeting_reply(state["normalized_input"])) is not None:
+        return {"claims": [{"text": said_back, "cites": [INPUT]}], "draft_answer": said_back}
     by_rule = told_by(state["subquestions"], _standing(state), state["computation_results"])
     if not (is_direct(state) or state["answer_ready"]):
         return {"claims": by_rule, "draft_answer": joined(by_rule) or None}
@@ -28,26 +38,35 @@ def synthesize_answer(state: State, runtime: Runtime[Context]) -> Update:
 
 
 def self_correct_answer(state: State) -> Update:
-    """Takes out every claim that nothing supports, and says what is missing then."""
+    """Takes out every claim that nothing supports, and says what is missing then.
+
+    A constraint that is not kept to takes nothing out: it is said.
+    """
     kept, critique = checked(
         state["claims"],
         evidence=state["supporting_evidence"],
         results=state["computation_results"],
+        comparisons=_comparisons(state),
         subquestions=state["subquestions"],
         question=state["normalized_input"],
         direct=is_direct(state),
     )
+    missed = unmet(state["constraints"], [each["text"] for each in kept])
     lost = [
         each["evidence"]
         for each in state["subquestions"]
-        if each["supported_by"] and each["label"] in critique["uncovered"]
+        if each["supported_by"] and not is_answered(each, kept)
     ]
     return {
-        "critique": critique,
+        "critique": {**critique, "constraints": "fail" if missed else "pass", "unmet": missed},
         "claims": kept,
         "revised_answer": joined(kept) or None,
         "knowledge_gaps": [*gaps(state), *lost],
         "contradictions": [*state["contradictions"], *_denials(state, critique["dropped"])],
+        "errors": [
+            *state["errors"],
+            *(f"self_correct_answer: the answer does not keep to {shown(each)}" for each in missed),
+        ],
     }
 
 
@@ -68,6 +87,10 @@ def finalize_response(state: State) -> Update:
         "computation_results": [
             each for each in state["computation_results"] if each["id"] in cited
         ],
+        "comparisons": {
+            each["id"]: str(each["result"]) for each in _comparisons(state) if each["id"] in cited
+        },
+        "assumptions": state["assumptions"],
         "knowledge_gaps": state["knowledge_gaps"],
         "contradictions": state["contradictions"],
         "selected_branch_id": state["selected_branch_id"],
@@ -95,16 +118,16 @@ def status_of(state: State, claims: Sequence[Claim]) -> Status:
     """How the run ended, by what is answered and what is not."""
     if not state["normalized_input"]:
         return "invalid_input"
-    answered = texts.answered(state, claims)
+    parts = answered(state, claims)
     if is_direct(state):
         return "ok" if claims else "insufficient_evidence"
     if is_open(state["contradictions"]):
         return "partial"
-    if answered and len(answered) == len(state["subquestions"]):
+    if parts and len(parts) == len(state["subquestions"]):
         return "ok"
-    if answered:
+    if parts:
         return "partial"
-    return "tool_error" if texts.every_tool_failed(state) else "insufficient_evidence"
+    return "tool_error" if every_tool_failed(state) else "insufficient_evidence"
 
 
 def _score(branch: Branch, state: State) -> float:
@@ -127,9 +150,11 @@ def _written(state: State, context: Context) -> tuple[Asked, list[Claim] | None]
         else prompts.synthesize(
             question,
             state["subquestions"],
-            state["constraints"],
-            state["supporting_evidence"],
-            state["computation_results"],
+            constraints=state["constraints"],
+            assumptions=state["assumptions"],
+            evidence=_standing(state),
+            results=state["computation_results"],
+            comparisons=_comparisons(state),
         )
     )
     instead = "nothing can be answered" if direct else "the evidence is quoted"
@@ -137,13 +162,34 @@ def _written(state: State, context: Context) -> tuple[Asked, list[Claim] | None]
     if said.text is None:
         return said, None
     try:
-        return said, read_claims(said.text, direct=direct)
+        claims = read_claims(said.text, direct=direct)
     except UnreadableReply as unreadable:
-        return said.without_text(f"synthesize_answer: {unreadable}; {instead}"), None
+        return said.without_text(f"synthesize_answer: {safe(str(unreadable))}; {instead}"), None
+    sides = {each["id"]: each["found"] for each in _comparisons(state)}
+    return said, [_with_sides(claim, sides) for claim in claims]
+
+
+def _with_sides(claim: Claim, sides: Mapping[str, Sequence[str]]) -> Claim:
+    """A claim that cites a comparison stands on the two entries that were compared, too."""
+    cites = [name for each in claim["cites"] for name in (each, *sides.get(each, ()))]
+    return {**claim, "cites": list(dict.fromkeys(cites))}
 
 
 def _standing(state: State) -> list[Evidence]:
-    return [each for each in state["supporting_evidence"] if not each["overruled"]]
+    """What an answer may stand on."""
+    return [
+        each for each in state["supporting_evidence"] if trusted(each) and not each["overruled"]
+    ]
+
+
+def _comparisons(state: State) -> list[Observation]:
+    """What was compared, as far as both sides still stand."""
+    standing = {each["id"] for each in _standing(state)}
+    return [
+        each
+        for each in state["observations"]
+        if each["kind"] == "compare" and standing.issuperset(each["found"])
+    ]
 
 
 def _answer(status: Status, state: State, claims: Sequence[Claim]) -> str | None:
@@ -182,14 +228,9 @@ def _denials(state: State, dropped: Sequence[DroppedClaim]) -> list[Contradictio
     ]
     return [
         {
-            "id": f"c{number}",
-            "subject": piece["subject"],
-            "attribute": piece["attribute"],
+            **doubt(f"c{number}", "denial", [piece]),
             "evidence": [piece["id"], "answer"],
             "values": [str(piece["value"]), claim["text"]],
-            "looked_up": False,
-            "resolution": None,
-            "kept": None,
         }
         for number, (claim, piece) in enumerate(denied, start=len(state["contradictions"]) + 1)
     ]

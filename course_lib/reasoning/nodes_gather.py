@@ -1,26 +1,36 @@
 """The nodes that gather: evidence looked up, programs run, what came of it recorded and judged."""
 
+from math import isfinite
 from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ..foundations.calculator import Result
 from ..foundations.errors import ScriptError, shown
 from ..foundations.evidence import Entry as Known
 from . import conflicts
 from .actions import in_use, next_affordable, possible, ready
 from .branches import tried
 from .comparison import compared
-from .computation import bound
-from .context import Context
+from .computation import bound, invented, standing
+from .context import Calculator, Context
 from .limits import left, spent
-from .pieces import Action, ComputationRequest, Evidence, Observation, Outcome, ToolOutput
+from .pieces import (
+    Action,
+    ComputationRequest,
+    ComputationResult,
+    Evidence,
+    Observation,
+    Outcome,
+    ToolOutput,
+)
+from .sentences import COMPUTATION_OFF
 from .state import State, Update
-from .support import gathered, with_support
-from .texts import COMPUTATION_OFF
+from .support import at_once, gathered
 
 FOUND_AT_ONCE = 3
 _LOOKED_THROUGH = 20
+_LONGEST_PROGRAM = 200
+_INVENTED = "the program states {numbers}, which the question does not; take numbers from evidence"
 
 
 def retrieve_evidence(state: State, runtime: Runtime[Context]) -> Update:
@@ -35,7 +45,8 @@ def retrieve_evidence(state: State, runtime: Runtime[Context]) -> Update:
         return {"tool_output": _output(error=f"{shown(action['what'])}: {type(error).__name__}")}
     allowed = state["allowed_evidence"]
     usable = [each for each in entries if allowed is None or each.id in allowed]
-    return {"tool_output": _output(found=[each.model_dump() for each in usable[:FOUND_AT_ONCE]])}
+    kept = at_once(usable, state["supporting_evidence"], most=FOUND_AT_ONCE)
+    return {"tool_output": _output(found=[each.model_dump() for each in kept])}
 
 
 def execute_computation(state: State, runtime: Runtime[Context]) -> Update:
@@ -48,23 +59,22 @@ def execute_computation(state: State, runtime: Runtime[Context]) -> Update:
         state["supporting_evidence"],
         state["computation_results"],
     )
-    result: Result | None = None
+    strange = invented(action["what"], state["normalized_input"])
+    if problem is None and strange:
+        problem = _INVENTED.format(numbers=", ".join(strange))
+    value: int | float | None = None
     if problem is None:
-        result = runtime.context.calculator(program)
-        problem = result.error
+        value, problem = _computed(runtime.context.calculator, program)
     request: ComputationRequest = {
         "id": name,
         "program": action["what"],
         "targets": action["targets"],
         "error": problem,
     }
-    output = _output(error=f"{shown(action['what'])}: {problem}")
-    if result is not None and problem is None and result.value is not None:
-        output = {
-            "found": [],
-            "result": {"id": name, "program": program, "value": result.value},
-            "error": None,
-        }
+    output = _output(error=f"{shown(program, _LONGEST_PROGRAM)}: {problem}")
+    if value is not None:
+        result: ComputationResult = {"id": name, "program": program, "value": value}
+        output = {"found": [], "result": result, "error": None}
     return {
         "tool_output": output,
         "computation_requests": [*state["computation_requests"], request],
@@ -78,16 +88,16 @@ def record_observation(state: State) -> Update:
         raise LookupError("record_observation comes after a tool")
     entries = [Known.model_validate(each) for each in output["found"]]
     evidence, ids = gathered(state["supporting_evidence"], entries, state["subquestions"])
-    contradictions = conflicts.found_in(evidence, state["contradictions"])
-    if action["origin"] == "conflict":
+    contradictions = conflicts.all_in(evidence, state["contradictions"])
+    # A lookup that failed has looked into nothing.
+    if action["origin"] == "conflict" and output["error"] is None:
         contradictions = conflicts.looked_up(contradictions, action["targets"][0])
     contradictions, evidence = conflicts.resolved(
         contradictions, evidence, state["normalized_input"]
     )
     results = [*state["computation_results"], *([output["result"]] if output["result"] else [])]
-    targets = {each["id"]: each["targets"] for each in state["computation_requests"]}
-    subquestions = with_support(
-        state["subquestions"], evidence, [(each, targets[each["id"]]) for each in results]
+    results, subquestions = standing(
+        results, state["computation_requests"], state["subquestions"], evidence
     )
     observed = _observation(state, action, output, ids, evidence)
     branches = tried(state["candidate_branches"], action, _outcome(observed))
@@ -146,6 +156,22 @@ def _action(state: State, node: str) -> Action:
     return state["next_action"]
 
 
+def _computed(calculator: Calculator, program: str) -> tuple[int | float | None, str | None]:
+    """A program's value, or why it has none; whatever the calculator raises is one reason."""
+    try:
+        result = calculator(program)
+        value, problem = result.value, result.error
+    except ScriptError:
+        raise
+    except Exception as error:  # noqa: BLE001  # see above
+        return None, f"the calculator raised {type(error).__name__}"
+    if problem is not None:
+        return None, problem
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        return None, f"the value must be a finite number, got {shown(value)}"
+    return value, None
+
+
 def _output(found: list[dict[str, Any]] | None = None, error: str | None = None) -> ToolOutput:
     return {"found": found or [], "result": None, "error": error}
 
@@ -161,6 +187,7 @@ def _observation(
         "kind": action["kind"],
         "branch": branch["id"] if branch else None,
         "what": action["what"],
+        "targets": action["targets"],
         "origin": action["origin"],
         "found": [result["id"]] if result else ids,
         "supports": list(dict.fromkeys(action["targets"] if result else supports)),

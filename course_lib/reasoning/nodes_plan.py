@@ -8,12 +8,14 @@ from ..foundations.errors import UnreadableReply, shown
 from ..foundations.tasks import is_blank, normalized
 from . import decomposition, prompts
 from .actions import in_use, next_affordable, possible, progress
-from .branches import chosen_of, pending, planned, read_branches
+from .branches import chosen_of, planned, remaining
 from .context import Context
 from .limits import UNUSED, budget_of, depth_of, spent
+from .lines import safe
 from .model_calls import Asked, asked
 from .need import classified
 from .pieces import Branch, Subquestion
+from .plans import read_branches
 from .state import Entry, State, Update
 
 
@@ -85,10 +87,12 @@ def decompose_question(state: State, runtime: Runtime[Context]) -> Update:
     said = asked(state, runtime.context, "decompose_question", prompts.decompose(question))
     if said.text is not None:
         try:
-            subquestions, read = decomposition.read_decomposition(said.text)
+            subquestions, read, left_out = decomposition.read_decomposition(said.text)
         except UnreadableReply as unreadable:
-            said = said.without_text(f"decompose_question: {unreadable}; rules are used")
+            problem = f"decompose_question: {safe(str(unreadable))}; rules are used"
+            said = said.without_text(problem)
         else:
+            said = said.noting(f"decompose_question: {each}" for each in left_out)
             return {
                 **said.update(state),
                 "subquestions": subquestions,
@@ -111,8 +115,8 @@ def generate_reasoning_branches(state: State, runtime: Runtime[Context]) -> Upda
             "generate_reasoning_branches",
             prompts.propose(state["normalized_input"], state["subquestions"], most),
         )
-        branches, said = _read(said, state["subquestions"])
-    branches = (branches or [planned(state["subquestions"])])[:most]
+        branches, said = _read(said, state["subquestions"], most)
+    branches = branches or [planned(state["subquestions"])][:most]
     update = said.update(state)
     used = update.get("budget_used", state["budget_used"])
     return {
@@ -132,20 +136,24 @@ def select_next_action(state: State) -> Update:
     return {
         "candidate_branches": branches,
         "selected_branch_id": chosen,
-        "action_plan": pending(branch, progress(now)) if branch else [],
+        "action_plan": remaining(branch, progress(now)) if branch else [],
         "next_action": action,
         "budget_exhausted": action is None and next(possible(now), None) is not None,
     }
 
 
-def _read(said: Asked, subquestions: list[Subquestion]) -> tuple[list[Branch], Asked]:
+def _read(said: Asked, subquestions: list[Subquestion], most: int) -> tuple[list[Branch], Asked]:
+    """At most so many plans out of what was said; what is left out of it is said."""
     if said.text is None:
         return [], said
+    where = "generate_reasoning_branches"
     try:
-        return read_branches(said.text, subquestions), said
+        branches, left_out = read_branches(said.text, subquestions)
     except UnreadableReply as unreadable:
-        problem = f"generate_reasoning_branches: {unreadable}; rules are used"
-        return [], said.without_text(problem)
+        return [], said.without_text(f"{where}: {safe(str(unreadable))}; rules are used")
+    if len(branches) > most:
+        left_out.append(f"{len(branches) - most} plans beyond {most}")
+    return branches[:most], said.noting(f"{where}: left out: {each}" for each in left_out)
 
 
 def _switch(given: object) -> tuple[bool, list[str]]:

@@ -8,6 +8,7 @@ ActionKind: TypeAlias = Literal["retrieve", "compute", "compare", "finalize"]
 Origin: TypeAlias = Literal["plan", "gap", "conflict"]
 Outcome: TypeAlias = Literal["supported", "nothing", "failed"]
 Verdict: TypeAlias = Literal["pass", "fail"]
+Doubt: TypeAlias = Literal["conflict", "low_confidence", "denial"]
 
 
 class Need(TypedDict):
@@ -31,7 +32,7 @@ class Subquestion(TypedDict):
         evidence: What has to be known, in the words of a knowledge gap.
         terms: Words that evidence for it must hold more than half of.
         program: What computes it; the ids of other sub-questions stand for their numbers.
-        supported_by: Ids of the evidence or of the computations that answer it.
+        supported_by: Ids of the evidence or of the computations that answer it, the best first.
     """
 
     id: str
@@ -98,6 +99,7 @@ class Observation(TypedDict):
         kind: The action's kind.
         branch: The branch in use; None if there was none.
         what: The query or the program.
+        targets: What it was for, as in `Action`.
         origin: As in `Action`.
         found: Ids of the evidence or of the computation that came out of it.
         supports: Ids of the sub-questions that it supports.
@@ -109,6 +111,7 @@ class Observation(TypedDict):
     kind: ActionKind
     branch: str | None
     what: str
+    targets: list[str]
     origin: str
     found: list[str]
     supports: list[str]
@@ -117,9 +120,11 @@ class Observation(TypedDict):
 
 
 class Evidence(TypedDict):
-    """A piece of evidence, with the sub-questions that it supports.
+    """A piece of evidence, with the sub-questions that it speaks of.
 
     Attributes:
+        supports: Ids of the sub-questions that it is evidence for.
+        fits: The share of each one's terms that it holds, 0 to 1.
         overruled: Whether a contradiction was resolved against it.
     """
 
@@ -133,14 +138,17 @@ class Evidence(TypedDict):
     source: str
     date: str
     supports: list[str]
+    fits: dict[str, float]
     overruled: bool
 
 
 class Contradiction(TypedDict):
-    """Evidence that does not agree.
+    """Evidence that does not agree, or that is not certain enough to stand on.
 
     Attributes:
         id: "c1", "c2" and so on.
+        kind: Whether entries tell different values ("conflict"), all that speaks of a sub-question
+            is uncertain ("low_confidence"), or a claim of the answer denies evidence ("denial").
         subject: What it is about.
         attribute: Of which different values are told.
         evidence: Ids of all entries that tell one.
@@ -151,6 +159,7 @@ class Contradiction(TypedDict):
     """
 
     id: str
+    kind: Doubt
     subject: str
     attribute: str
     evidence: list[str]
@@ -192,7 +201,7 @@ class DroppedClaim(TypedDict):
 
 
 class Critique(TypedDict):
-    """What was found of the draft: the state's `critique`.
+    """What was found of the draft's claims.
 
     Attributes:
         accuracy: Whether every number stands in what is cited, and nothing denies it.
@@ -200,7 +209,7 @@ class Critique(TypedDict):
         support: Whether every claim cites what was gathered.
         clarity: Whether no claim is blank, overlong or said twice.
         dropped: The claims that were taken out.
-        uncovered: Labels of the sub-questions without a claim.
+        uncovered: Ids of the sub-questions without a claim.
     """
 
     accuracy: Verdict
@@ -209,3 +218,15 @@ class Critique(TypedDict):
     clarity: Verdict
     dropped: list[DroppedClaim]
     uncovered: list[str]
+
+
+class Review(Critique):
+    """The state's `critique`: what was found of the draft, and whether it keeps to the constraints.
+
+    Attributes:
+        constraints: Whether the answer keeps to every constraint that a rule can check.
+        unmet: The constraints that it does not keep to.
+    """
+
+    constraints: Verdict
+    unmet: list[str]

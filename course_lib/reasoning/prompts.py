@@ -1,11 +1,11 @@
 """What the model is told. Each request is one message, whose first line names the task."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
-from .pieces import ComputationResult, Evidence, Subquestion
+from .pieces import ComputationResult, Evidence, Observation, Subquestion
 
 SYSTEM = """\
 You are part of a research assistant. Answer each request with one JSON object and nothing else.
@@ -50,13 +50,16 @@ Question: {question}
 Sub-questions:
 {subquestions}
 Constraints: {constraints}
+Assumptions: {assumptions}
 Evidence:
 {evidence}
 Computations:
 {computations}
+Comparisons:
+{comparisons}
 
-Answer in a few claims. Each claim is one sentence that stands on the evidence or computations whose
-ids it cites. State no number that they do not hold.
+Answer in a few claims. Each claim is one sentence that stands on the evidence, computations or
+comparisons whose ids it cites. State no number that they do not hold.
 
 {{"claims": [{{"text": "...", "cites": ["..."]}}]}}"""
 
@@ -81,23 +84,36 @@ def propose(question: str, subquestions: Sequence[Subquestion], most: int) -> li
     return _asking(_BRANCHES.format(question=question, subquestions=listed, most=most))
 
 
-def synthesize(
+def synthesize(  # noqa: PLR0913  # everything that an answer stands on
     question: str,
     subquestions: Sequence[Subquestion],
+    *,
     constraints: Sequence[str],
+    assumptions: Sequence[str],
     evidence: Sequence[Evidence],
     results: Sequence[ComputationResult],
+    comparisons: Sequence[Observation],
 ) -> list[BaseMessage]:
-    """Asks for the answer's claims."""
-    standing = [each for each in evidence if not each["overruled"]]
+    """Asks for the answer's claims.
+
+    Args:
+        question: The normalised question.
+        subquestions: Its parts.
+        constraints: What the answer must keep to.
+        assumptions: What is taken for granted.
+        evidence: What the answer may stand on.
+        results: What was computed.
+        comparisons: What was compared.
+    """
     return _asking(
         _SYNTHESIZE.format(
             question=question,
             subquestions=_listed(subquestions),
             constraints="; ".join(constraints) or "none",
-            evidence="\n".join(f"- {each['id']}: {each['claim']}" for each in standing) or "- none",
-            computations="\n".join(f"- {each['id']}: {each['value']}" for each in results)
-            or "- none",
+            assumptions="; ".join(assumptions) or "none",
+            evidence=_lines((each["id"], each["claim"]) for each in evidence),
+            computations=_lines((each["id"], each["value"]) for each in results),
+            comparisons=_lines((each["id"], each["result"]) for each in comparisons),
         )
     )
 
@@ -109,6 +125,10 @@ def direct(question: str) -> list[BaseMessage]:
 
 def _asking(request: str) -> list[BaseMessage]:
     return [SystemMessage(SYSTEM), HumanMessage(request)]
+
+
+def _lines(told: Iterable[tuple[str, object]]) -> str:
+    return "\n".join(f"- {name}: {what}" for name, what in told) or "- none"
 
 
 def _listed(subquestions: Sequence[Subquestion]) -> str:

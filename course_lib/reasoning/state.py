@@ -12,10 +12,10 @@ from .pieces import (
     ComputationRequest,
     ComputationResult,
     Contradiction,
-    Critique,
     Evidence,
     Need,
     Observation,
+    Review,
     Subquestion,
     ToolOutput,
 )
@@ -83,8 +83,10 @@ class FinalOutput(TypedDict):
         reasoning_summary: What was done, in two sentences; never a model's reasoning.
         supporting_evidence: What the answer stands on.
         computation_results: The programs that the answer stands on.
+        comparisons: The comparisons that the answer stands on, by their ids.
+        assumptions: What was taken for granted.
         knowledge_gaps: What is missing.
-        contradictions: What did not agree, and how that was resolved.
+        contradictions: What did not agree or was uncertain, and how that was resolved.
         selected_branch_id: The plan that was used; None if there was none.
         branches: All plans.
         budget_used: What was used.
@@ -97,6 +99,8 @@ class FinalOutput(TypedDict):
     reasoning_summary: str
     supporting_evidence: list[CitedEvidence]
     computation_results: list[ComputationResult]
+    comparisons: dict[str, str]
+    assumptions: list[str]
     knowledge_gaps: list[str]
     contradictions: list[Contradiction]
     selected_branch_id: str | None
@@ -119,11 +123,11 @@ class State(TypedDict):
         subquestions: The parts of the question.
         candidate_branches: The plans.
         selected_branch_id: The one in use.
-        action_plan: What is still to be done of it.
+        action_plan: What is still to be done of it, comparisons and the end among it.
         next_action: What is done next; None if there is nothing.
         observations: What came of each step.
         supporting_evidence: What was found for the sub-questions.
-        contradictions: What does not agree.
+        contradictions: What does not agree, or is not certain.
         knowledge_gaps: What is missing.
         computation_requests: Programs that were asked for.
         computation_results: Programs that ran.
@@ -164,7 +168,7 @@ class State(TypedDict):
     computation_requests: list[ComputationRequest]
     computation_results: list[ComputationResult]
     draft_answer: str | None
-    critique: Critique | None
+    critique: Review | None
     revised_answer: str | None
     reasoning_summary: str | None
     answer_ready: bool
@@ -197,7 +201,7 @@ class Update(TypedDict, total=False):
     computation_requests: list[ComputationRequest]
     computation_results: list[ComputationResult]
     draft_answer: str | None
-    critique: Critique | None
+    critique: Review | None
     revised_answer: str | None
     reasoning_summary: str | None
     answer_ready: bool

@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -34,10 +34,52 @@ def test_a_value_is_masked_by_its_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "secret",
+    [["hunter2"], {"v": "hunter2"}, ("a", 1), 1234, {"hunter2"}, b"hunter2", {"input": "hunter2"}],
+)
+def test_under_a_secrets_name_everything_is_masked(secret: object) -> None:
+    assert redacted({"password": secret}) == {"password": MASK}
+
+
+@pytest.mark.parametrize(
+    "secret", ["abc", ["abc"], {"v": "abc"}, [1, "abc"], {"input": {"v": "a"}}]
+)
+@pytest.mark.parametrize("name", ["token", "tokens", "access_token"])
+def test_tokens_are_masked_unless_they_are_counts(name: str, secret: object) -> None:
+    assert redacted({name: secret}) == {name: MASK}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_is_masked_in_a_mappings_keys(key: str) -> None:
+    assert redacted({"outer": {key: 1, "b": 2}}) == {"outer": {MASK: 1, "b": 2}}
+
+
+def test_no_entry_is_lost_where_two_keys_are_masked_alike() -> None:
+    given = {KEYS[0]: 1, MASK: 2, KEYS[1]: 3, 4: 5}
+
+    assert redacted(given) == {"*** (2)": 1, MASK: 2, "*** (3)": 3, 4: 5}
+
+
+def test_lists_and_tuples_of_somebodys_own_come_back_as_the_plain_kind() -> None:
+    class Pair(NamedTuple):
+        left: str
+        right: str
+
+    class Listed(list[str]):
+        def __init__(self) -> None:
+            super().__init__(["a"])
+
+    assert redacted(Pair("a", KEYS[0])) == ("a", MASK)
+    assert type(redacted(Pair("a", "b"))) is tuple
+    assert type(redacted(Listed())) is list
+
+
+@pytest.mark.parametrize(
     "harmless",
     [
         "risk-averse people ask-questions",
         {"max_tokens": 5, "tokens": {"input": 1}, "token": 7, "secretary": "Kim"},
+        {"tokens": [1, 2.5, {"cached": None}], "api_key": None, "password": True},
         ("a", ["b"], None, 3.5),
         "비밀번호는 없습니다",
     ],

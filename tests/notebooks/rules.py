@@ -51,13 +51,13 @@ def imports_come_first(notebook: NotebookNode) -> Iterator[str]:
 
 
 def cells_are_short(notebook: NotebookNode) -> Iterator[str]:
-    """Code cells of 3 lines at the median and 10 at most, text cells under 60 words."""
-    lengths = [len(cell.source.splitlines()) for _, cell in _cells(notebook, "code")]
+    """Code cells of 3 lines at the median and 10 at most, blank ones aside; texts under 60 words."""
+    lengths = [_lines(cell) for _, cell in _cells(notebook, "code")]
     if lengths and median_low(lengths) > MEDIAN_LINES:
         yield f"code cells have {median_low(lengths)} lines at the median, not {MEDIAN_LINES}"
     for where, cell in _cells(notebook, "code"):
-        if len(cell.source.splitlines()) > MOST_LINES:
-            yield f"{where}: has {len(cell.source.splitlines())} lines, more than {MOST_LINES}"
+        if _lines(cell) > MOST_LINES:
+            yield f"{where}: has {_lines(cell)} lines, more than {MOST_LINES}"
     for where, cell in _cells(notebook, "markdown"):
         if words(cell.source) >= MOST_WORDS:
             yield f"{where}: has {words(cell.source)} words, not under {MOST_WORDS}"
@@ -148,3 +148,7 @@ def _tree(source: str) -> ast.Module | None:
     except SyntaxError:
         return None
     return tree
+
+
+def _lines(cell: NotebookNode) -> int:
+    return sum(bool(line.strip()) for line in cell.source.splitlines())

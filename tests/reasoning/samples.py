@@ -12,6 +12,7 @@ from course_lib.foundations.knowledge import Knowledge, KnowledgeBase
 from course_lib.foundations.script import ReplyLike
 from course_lib.foundations.scripted import ScriptedChatModel
 from course_lib.reasoning import Context, FinalOutput, State
+from course_lib.reasoning.branches import planned
 from course_lib.reasoning.nodes_plan import prepare_question
 from course_lib.reasoning.pieces import Action, Evidence, Subquestion
 
@@ -145,10 +146,38 @@ def subquestion(name: str = "s1", **changes: Any) -> Subquestion:
 def piece(known: Entry = EVEREST, *supports: str, overruled: bool = False) -> Evidence:
     """An entry as the state holds it."""
     held = {**known.model_dump(), "topics": list(known.topics)}
-    return cast(Evidence, {**held, "supports": list(supports), "overruled": overruled})
+    fits = dict.fromkeys(supports, 1.0)
+    return cast(Evidence, {**held, "supports": [*fits], "fits": fits, "overruled": overruled})
 
 
 def action(kind: str = "retrieve", what: str = "Everest height", **changes: Any) -> Action:
     """A step of a plan."""
     plain = {"kind": kind, "what": what, "targets": ["s1"], "origin": "plan", "outcome": None}
     return cast(Action, {**plain, **changes})
+
+
+BOTH = [subquestion(), subquestion("s2", **{key: DEPTH[key] for key in ("label", "terms")})]
+
+
+def need(*, direct: bool = False, branches: bool = False) -> dict[str, Any]:
+    flags = {"direct": direct, "retrieval": not direct, "computation": False}
+    return {**flags, "branches": branches, "rules": []}
+
+
+def at_work(task: str = QUESTION, **changes: Any) -> State:
+    """A state in which two sub-questions have a plan, and its first step is next."""
+    return state(
+        task,
+        **{
+            "reasoning_need": need(),
+            "subquestions": BOTH,
+            "candidate_branches": [planned(BOTH)],
+            "selected_branch_id": "branch_1",
+            "next_action": action(),
+            **changes,
+        },
+    )
+
+
+def after(before: State, update: Any) -> State:
+    return cast(State, {**before, **update})

@@ -1,67 +1,20 @@
-"""Scripts, knowledge and tasks of every shape, right and wrong, for the property tests."""
+"""Scripts and tasks of every shape, right and wrong, for the property tests."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
 from course_lib.foundations.errors import FAULT_KINDS
-from course_lib.foundations.knowledge import Knowledge, KnowledgeBase
-from tests.reasoning.samples import EVEREST, KOREAN, LOWER, QUESTION, REWORDING, TRENCH, entry
-
-CANARY = "kanarienvogel"
-KEY = "sk-abcdefghijklmnop"
-
-DEEP = entry(
-    "kb_deep", claim="해구의 깊이는 10,935 m이다.", topics=("해구", "깊이"), subject="해구"
-)
-NEWER = entry("kb_newer", value="8,900 m", claim="It is 8,900 m.", confidence=1, date="2025-01-01")
-QUIET = entry("kb_quiet", claim="It is a hill.", topics=("hill",), value="low")
-NAMED = entry("calc_1", claim="The height is 3.", topics=("height",), subject="hut", value=3)
-known = st.lists(
-    st.sampled_from([EVEREST, TRENCH, LOWER, DEEP, NEWER, QUIET, NAMED]),
-    unique_by=lambda each: each.id,
-    max_size=6,
+from tests.reasoning.known import CANARY, KEY
+from tests.reasoning.samples import (
+    KOREAN,
+    QUESTION,
+    REWORDING,
+    SEVERAL,
 )
 
-
-class OddKnowledge:
-    """Answers searches with whatever it was given, in turn, and raises what can be raised."""
-
-    def __init__(self, answers: Sequence[object]) -> None:
-        self._answers, self._calls = answers, 0
-
-    def search(self, query: str, limit: int) -> Any:
-        self._calls += 1
-        answer = self._answers[self._calls % len(self._answers)]
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-
-odd_answers = st.sampled_from(
-    [
-        None,
-        [],
-        5,
-        [None],
-        ["Everest"],
-        [EVEREST, EVEREST, LOWER],
-        [QUIET, EVEREST],
-        [LOWER],
-        [NEWER, TRENCH],
-        [EVEREST.model_dump()],
-        [{"id": "kb_x"}],
-        (TRENCH,),
-        ValueError(KEY),
-        TimeoutError(),
-        RuntimeError(CANARY),
-    ]
-)
-knowledge: st.SearchStrategy[Knowledge] = known.map(KnowledgeBase) | st.lists(
-    odd_answers, min_size=1, max_size=4
-).map(OddKnowledge)
+COMPARING = "Compare the height of Everest and the depth of the trench."
 
 texts = st.sampled_from(
     [
@@ -153,6 +106,17 @@ claims = st.fixed_dictionaries(
 )
 
 
+true_claims = st.sampled_from(
+    [
+        {"text": "Everest is 8,848.86 m tall.", "cites": ["kb_everest"]},
+        {"text": "The trench is 10,935 m deep.", "cites": ["kb_trench"]},
+        {"text": "It lies below the sea.", "cites": ["kb_trench", "kb_deep"]},
+        {"text": "So it comes out.", "cites": ["calc_1"]},
+        {"text": "Please send the report to Anna by 5 pm.", "cites": ["input"]},
+    ]
+)
+
+
 def lists(good: st.SearchStrategy[Any], odd: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Lists of what fits, and now and then of what does not."""
     return st.lists(good, max_size=4) | st.lists(good | odd, max_size=8)
@@ -191,7 +155,7 @@ def fitting(draw: st.DrawFn) -> list[dict[str, Any]]:
     """A script whose replies have the shape that they are asked for."""
     decomposed = {"subquestions": draw(st.lists(good_parts, min_size=1, max_size=4))}
     proposed = {"branches": draw(st.lists(plans, min_size=1, max_size=5))}
-    written = {"claims": draw(st.lists(claims, min_size=1, max_size=4))}
+    written = {"claims": draw(st.lists(true_claims | claims, min_size=1, max_size=6))}
     said = {
         "decompose the question": decomposed,
         "propose branches": proposed,
@@ -204,10 +168,12 @@ def fitting(draw: st.DrawFn) -> list[dict[str, Any]]:
     ]
 
 
-scripts = (st.lists(replies(), max_size=4) | fitting()).map(
+scripts = (fitting() | fitting() | st.lists(replies(), max_size=4)).map(
     lambda script: [*script, {"reply": "Nothing more.", "repeat": True}]
 )
-numbers = st.sampled_from([0, 1, 2, 3, 5, 30, 99, -1, 1.5, float("nan"), "many", True, None])
+numbers = st.sampled_from([2, 3, 5, 30, None]) | st.sampled_from(
+    [0, 1, 99, -1, 1.5, float("nan"), "many", True]
+)
 budgets = st.none() | st.fixed_dictionaries(
     {},
     optional={
@@ -222,9 +188,8 @@ budgets = st.none() | st.fixed_dictionaries(
 )
 tasks = st.fixed_dictionaries(
     {
-        "input": st.sampled_from(
-            [QUESTION, KOREAN, REWORDING, "Compare A and B.", "2 + 2?", "안녕하세요", " ", 5, None]
-        )
+        "input": st.sampled_from([QUESTION, SEVERAL, KOREAN, COMPARING, REWORDING, "2 + 2?"])
+        | st.sampled_from([QUESTION, "안녕하세요", "?", "...", "a? \u200d", " ", 5, None])
         | st.text(max_size=30)
     },
     optional={
@@ -233,6 +198,8 @@ tasks = st.fixed_dictionaries(
         "max_reflection_rounds": numbers,
         "max_tool_calls": numbers,
         "allow_computation": st.sampled_from([True, False, None, "no"]),
-        "allowed_evidence": st.sampled_from([None, [], ["kb_everest", "kb_lower"], "kb", [5]]),
+        "allowed_evidence": st.sampled_from(
+            [None, None, None, [], ["kb_everest", "kb_lower"], "kb", [5]]
+        ),
     },
 )

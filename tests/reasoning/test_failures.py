@@ -12,6 +12,7 @@ from tests.reasoning.samples import (
     DIFFERENCE,
     QUESTION,
     SEVERAL,
+    TRENCH,
     claims,
     context,
     entry,
@@ -51,7 +52,8 @@ def test_missing_evidence_is_no_reason_to_invent_any() -> None:
     state = run("What is it?", context(parts(part(terms=["qzx"]))))
 
     assert output(state)["status"] == "insufficient_evidence"
-    assert output(state)["claims"] == output(state)["supporting_evidence"] == []
+    assert output(state)["claims"] == []
+    assert output(state)["supporting_evidence"] == []
     assert output(state)["answer"] == (
         "The knowledge base has no support for height, so no answer is given."
     )
@@ -132,3 +134,31 @@ def test_a_model_that_fails_at_every_turn_is_replaced_by_rules(kind: FaultKind) 
     assert output(state)["status"] == "ok"
     assert output(state)["answer"] == "Everest is 8,848.86 m tall. The trench is 10,935 m deep."
     assert len(state["errors"]) == state["budget_used"]["model_calls"] > 0
+
+
+def test_a_number_computed_from_evidence_that_is_overruled_is_computed_again() -> None:
+    newer = entry(
+        "kb_newer",
+        claim="In 2024 the trench lay below Everest, 9,000 m tall.",
+        topics=("trench", "depth"),
+        value="9,000 m",
+        date="2024-01-01",
+        confidence=0.95,
+    )
+    doubled = {**DIFFERENCE, "program": "result = s1 * 2"}
+    actions = (
+        retrieve("survey", "s1"),
+        {"kind": "compute", "program": "result = s1 * 2", "targets": ["s3"]},
+        retrieve("trench depth", "s2"),
+    )
+    old = entry(topics=("Everest", "height", "survey"))
+    script = (parts(part(), DEPTH, doubled), plans(plan("a", *actions)), {"fault": "timeout"})
+    knowledge = knowing(old, newer, TRENCH)
+    task = {"input": COMPARING, "reasoning_depth": "deep"}
+
+    state = run(task, context(*script, knowledge=knowledge))
+
+    assert output(state)["contradictions"][0]["kept"] == "kb_newer"
+    assert [each["value"] for each in state["computation_results"]] == [18_000]
+    assert "17697.72" not in str(output(state)["answer"])
+    assert output(state)["status"] == "ok"

@@ -101,7 +101,8 @@ def test_secrets_reach_no_error_and_no_observation() -> None:
 
     state = run(f"What is the total for Bearer {KEY}?", context(parts(told, computed)))
 
-    assert state["observations"] and state["errors"]
+    assert state["observations"]
+    assert state["errors"]
     assert_no_leak((state["errors"], state["observations"]), KEY)
 
 
@@ -201,7 +202,7 @@ def test_a_script_that_ends_too_early_is_no_ending_of_the_run() -> None:
 def test_a_direct_answer_adds_nothing() -> None:
     written = claims(
         ("Please send the report to Anna by 5 pm.", ["input"]),
-        ("Bob is on holiday.", ["input"]),
+        ("Ask Bob for it.", ["input"]),
         ("It has 12 pages.", ["input"]),
         direct=True,
     )

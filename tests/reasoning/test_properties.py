@@ -14,14 +14,15 @@ from course_lib.reasoning import LIMITS, Context, State, Status
 from course_lib.reasoning.branches import query_key
 from course_lib.reasoning.conflicts import is_open
 from course_lib.reasoning.state import FinalOutput
+from course_lib.reasoning.support import trusted
 from course_lib.testing.invariants import assert_no_leak, assert_within_budget
 from tests.effort import share
-from tests.reasoning import strategies
-from tests.reasoning.strategies import CANARY, KEY
+from tests.reasoning import known, strategies
+from tests.reasoning.known import CANARY, KEY
 from tests.reasoning.test_graph import BRANCHES, EDGES
 
 
-@given(task=strategies.tasks, script=strategies.scripts, knowledge=strategies.knowledge)
+@given(task=strategies.tasks, script=strategies.scripts, knowledge=known.knowledge)
 @settings(max_examples=share(20_000), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_run_ends_and_keeps_its_promises(
     task: dict[str, Any], script: list[Any], knowledge: Knowledge
@@ -78,10 +79,13 @@ def assert_an_ok_answer_stands_on_what_was_gathered(state: State) -> None:
         for each in state["supporting_evidence"]
         if not each["overruled"]
     } | {name: f"{each['program']} = {each['value']}" for name, each in results.items()}
+    held |= {each["id"]: str(each["result"]) for each in state["observations"]}
     if state["reasoning_need"] is not None and state["reasoning_need"]["direct"]:
         held["input"] = state["normalized_input"]
+    rumours = {each["id"] for each in state["supporting_evidence"] if not trusted(each)}
     for claim in output["claims"]:
         assert claim["cites"], "a claim cites nothing"
+        assert not set(claim["cites"]) <= rumours - set(results)
         assert set(claim["cites"]) <= set(held)
         if output["status"] == "ok":
             assert not list(unfounded(claim["text"], [held[name] for name in claim["cites"]]))

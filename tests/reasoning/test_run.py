@@ -32,7 +32,7 @@ from tests.reasoning.samples import (
 
 COMPARING = "Compare the height of Everest and the depth of the trench."
 SUM = "What is the height of Everest and the depth of the trench in total?"
-PATH = tuple[str, ...]
+NOTHING = knowing(entry("kb_hill", claim="A hill.", topics=("hill",), subject="hill", value=1))
 
 
 def path_of(task: Mapping[str, Any] | str, given: Context) -> list[str]:
@@ -86,6 +86,28 @@ def test_a_number_is_computed_where_that_is_allowed() -> None:
     ]
 
 
+def test_a_program_with_numbers_of_its_own_answers_nothing() -> None:
+    counted = part("s1", kind="computation", label="people", program="result = 12345678")
+
+    state = run("How many people live in Seoul?", context(parts(counted), knowledge=NOTHING))
+
+    assert output(state)["status"] != "ok"
+    assert "12,345,678" not in str(output(state)["answer"])
+    assert state["computation_results"] == []
+    assert "the program states 12345678, which the question does not" in str(state["errors"])
+
+
+def test_a_computation_is_no_evidence_for_a_fact() -> None:
+    step = {"kind": "compute", "program": "result = 7", "targets": ["s1"]}
+    script = (parts(), plans(plan("a", step, retrieve("qzx", "s1"))))
+
+    state = run(COMPARING, context(*script, knowledge=NOTHING))
+
+    assert output(state)["status"] == "insufficient_evidence"
+    assert state["budget_used"]["computation_calls"] == 0
+    assert "compute can be for none, got 's1'" in str(state["errors"])
+
+
 def test_without_computation_its_node_is_skipped_and_the_gap_says_why() -> None:
     task = {"input": SUM, "allow_computation": False}
 
@@ -116,6 +138,66 @@ def test_a_conflict_that_a_lookup_resolves_says_which_side_was_kept() -> None:
     assert conflict["kept"] == "kb_everest"
     assert "kb_everest holds" in str(conflict["resolution"])
     assert output(state)["status"] == "ok"
+
+
+def test_a_lookup_that_fails_resolves_no_conflict() -> None:
+    base = knowing(EVEREST, TRENCH, LOWER)
+
+    state = run(QUESTION, context(parts(), knowledge=FailingKnowledge(base, [2, 3, 4])))
+
+    [conflict] = output(state)["contradictions"]
+    assert (conflict["looked_up"], conflict["resolution"]) == (False, None)
+    assert output(state)["status"] == "partial"
+
+
+def test_a_subject_in_another_spelling_contradicts_all_the_same() -> None:
+    other = entry("kb_other", subject="EVEREST", attribute="Heights", value="8,000 m")
+
+    state = run(QUESTION, context(parts(), knowledge=knowing(EVEREST, TRENCH, other)))
+
+    [conflict] = output(state)["contradictions"]
+    assert set(conflict["evidence"]) == {"kb_everest", "kb_other"}
+    assert output(state)["status"] == "partial"
+
+
+def test_uncertain_evidence_is_never_told_as_an_answer() -> None:
+    rumour = entry(confidence=0.1)
+
+    state = run("How tall is Everest?", context(parts(part()), knowledge=knowing(rumour)))
+
+    assert output(state)["status"] == "partial"
+    assert output(state)["claims"] == []
+    assert [each["kind"] for each in output(state)["contradictions"]] == ["low_confidence"]
+    assert "only uncertain evidence" in str(output(state)["answer"]).lower()
+
+
+def test_uncertain_evidence_is_settled_by_what_a_further_lookup_finds() -> None:
+    rumour = entry("kb_rumour", topics=("Everest", "height", "tallness"), confidence=0.1)
+    sure = entry(topics=("Everest", "size"), claim="Everest, a peak, has a height of 8,848.86 m.")
+    script = (
+        parts(part(evidence="peak")),
+        plans(plan("a", retrieve("tallness", "s1"))),
+        claims(("Everest is 8,848.86 m tall.", ["kb_everest"])),
+    )
+
+    state = run("Compare: how tall is Everest?", context(*script, knowledge=knowing(rumour, sure)))
+
+    assert state["observations"][0]["found"] == ["kb_rumour"]
+    [settled] = output(state)["contradictions"]
+    assert (settled["kind"], settled["kept"]) == ("low_confidence", "kb_everest")
+    assert output(state)["status"] == "ok"
+
+
+def test_a_claim_that_was_taken_out_is_not_said_to_be_unknown() -> None:
+    said = claims(
+        ("Everest is 8,848.86 m tall.", ["kb_everest"]), ("The trench is deep.", ["kb_no"])
+    )
+
+    answer = str(output(run(QUESTION, context(parts(), said)))["answer"])
+
+    assert answer.startswith(
+        "There is an answer for height, but the answer's claims about depth were taken out."
+    )
 
 
 def test_a_lookup_that_raises_is_an_error_and_no_end() -> None:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from ...foundations.errors import UnreadableReply, shown
 from ...foundations.replies import read_json
 from ...foundations.tasks import is_blank, normalized
+from ..lines import safe
 from .state import Position, Status, Turn
 from .topologies import Topology
 
@@ -42,7 +43,7 @@ def key_of(answer: str) -> str:
 
 
 def read_position(text: str) -> Read:
-    """Reads a speaker's reply.
+    """Reads a speaker's reply; others hear what it says, so no thought and no secret stays in it.
 
     Args:
         text: The reply's visible text.
@@ -50,17 +51,17 @@ def read_position(text: str) -> Read:
     Raises:
         UnreadableReply: If it holds no answer, or one that is no short answer.
     """
-    reply = read_json(text, _Reply)
+    reply = _read(text)
     if reply.answer is None:
         raise UnreadableReply("the reply has no answer", raw=text)
-    answer = normalized(str(reply.answer))
+    answer = normalized(safe(str(reply.answer)))
     if is_blank(answer):
-        raise UnreadableReply(f"the answer is blank, got {shown(reply.answer)}", raw=text)
+        raise UnreadableReply(f"the answer is blank, got {shown(answer)}", raw=text)
     if len(answer) > LONGEST_ANSWER:
         most = f"the answer must have at most {LONGEST_ANSWER} characters"
         raise UnreadableReply(f"{most}, got {len(answer)}", raw=text)
-    reason = shorten(normalized(reply.reason), LONGEST_REASON, placeholder=" ...")
-    named = None if reply.changed_by is None else normalized(reply.changed_by)
+    reason = shorten(normalized(safe(reply.reason)), LONGEST_REASON, placeholder=" ...")
+    named = None if reply.changed_by is None else normalized(safe(reply.changed_by))
     return answer, reason, named or None
 
 
@@ -148,6 +149,14 @@ def turns_after(
         }
         for seat in turns[turn % len(turns)]
     ]
+
+
+def _read(text: str) -> _Reply:
+    """A reply; what is wrong with one is told without its thoughts and secrets."""
+    try:
+        return read_json(text, _Reply)
+    except UnreadableReply as unreadable:
+        raise UnreadableReply(safe(str(unreadable)), raw=text) from None
 
 
 def _nobody_moved(positions: Sequence[Position], speakers: int) -> bool:

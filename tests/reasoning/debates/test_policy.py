@@ -85,6 +85,30 @@ def test_a_reason_is_a_short_claim() -> None:
     assert reason.endswith(" ...")
 
 
+CANARY, KEY = "kanarienvogel", "sk-" + "proj-abcdefgh12345678"
+
+
+@pytest.mark.parametrize("hidden", [f"<think>{CANARY}</think>yes {KEY}", f"{CANARY}</think>{KEY}"])
+def test_no_field_of_a_position_holds_a_thought_or_a_key(hidden: str) -> None:
+    # JSON may write a tag in escapes, where no reader of the raw reply sees it.
+    reply = says(hidden, hidden, hidden).replace("<", "\\u003c")
+
+    read = read_position(reply)
+
+    assert "***" in str(read[0])
+    assert not any(secret in str(part) for part in read for secret in (CANARY, KEY))
+
+
+@pytest.mark.parametrize("answer", [f"<think>{CANARY}", [f"<think>{CANARY}"], [KEY]])
+def test_what_is_wrong_with_a_position_is_said_without_thoughts_and_keys(answer: Any) -> None:
+    reply = says(answer).replace("<", "\\u003c")
+
+    with pytest.raises(UnreadableReply) as caught:
+        read_position(reply)
+
+    assert not any(secret in str(caught.value) for secret in (CANARY, KEY))
+
+
 def heard_by_c(own: str | None) -> Any:
     said = [position(1, "yes"), position(2, "yes"), *([position(3, own)] if own else [])]
     return turns_after(GRAPH, 1, "?", "abc", said)[2]
