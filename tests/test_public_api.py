@@ -9,7 +9,17 @@ from langchain_core.tools import BaseTool
 
 from course_lib import display
 from course_lib.__main__ import ROOMS
-from course_lib.foundations import asking, replies, runs, scenarios, scripted
+from course_lib.foundations import (
+    asking,
+    checkpoints,
+    checkpoints_postgres,
+    checkpoints_sqlite,
+    namespaces,
+    replies,
+    runs,
+    scenarios,
+    scripted,
+)
 from course_lib.orchestration import (
     agent_loop,
     conversations,
@@ -25,13 +35,19 @@ PUBLIC = {
     "foundations.redaction": "redacted",
     "foundations.errors": (
         "CourseError ModelFault ScenarioError ScriptError ScriptExhausted ScriptUnused "
-        "UnreadableReply shown"
+        "TenantAccessDenied UnreadableReply shown"
     ),
     "foundations.clock": "Clock SystemClock VirtualClock",
     "foundations.budget": "Gauge Limit at checked gauges",
     "foundations.tasks": "entered is_blank normalized",
+    "foundations.namespaces": "canonical_args checked_tenant composed namespace owner_of",
+    "foundations.checkpoints": ("TenantCheckpointer memory_saver storage_of strict_serializer"),
+    "foundations.checkpoints_sqlite": "sqlite_saver tenant_file tenant_sqlite_saver",
+    "foundations.checkpoints_postgres": (
+        "postgres_saver setup_tenant tenant_postgres_saver tenant_role"
+    ),
     "foundations.replies": (
-        "json_objects python_block python_tree read_json visible_text without_json"
+        "json_objects placeholder_in python_block python_tree read_json visible_text without_json"
     ),
     "foundations.script": (
         "ScriptedCall ScriptedReply ScriptedTokens misfit read_replies unreachable"
@@ -45,23 +61,21 @@ PUBLIC = {
         "apart has_name has_number hints parts readings stems syllable_pairs terms_of words_of"
     ),
     "foundations.languages": "Words is_korean listed with_particle",
-    "foundations.figures": "figures_in unfounded",
+    "foundations.figures": "Figure figures_in normal rounds_to signed_in unfounded",
+    "foundations.tools": "as_text checked fields told",
     "foundations.calculator": "Result evaluate",
     "foundations.evidence": "Entry read_entries repeated",
     "foundations.knowledge": "FailingKnowledge Knowledge KnowledgeBase coverage",
     "foundations.scenarios": "Scenario discover fixtures load read_script room_name",
     "foundations.runs": "Room Run Step changes mismatches play record",
     "orchestration.history": (
-        "Turns bounded_input canonical_args close_open_calls fingerprint finish guarded "
-        "has_duplicate is_closed namespace recent_messages repeats skipped_response start_turn "
-        "turns_of"
+        "Turns bounded_input close_open_calls fingerprint finish guarded has_duplicate is_closed "
+        "recent_messages repeats skipped_response start_turn turns_of"
     ),
     "orchestration.tool_calls": "PlannedCall Sameness plan_calls",
-    "orchestration.tool_runs": "Answered execute skipped told",
+    "orchestration.tool_runs": "Answered execute skipped",
     "orchestration.usable_tools": "UsableTool usable",
-    "orchestration.conversations": (
-        "ConversationBusy TenantAccessDenied only_turn owned_namespace"
-    ),
+    "orchestration.conversations": "ConversationBusy only_turn owned_namespace",
     "orchestration.costs": (
         "Attempt Bill Prices Span bill cost_of critical_path exact in_sequence schedule total_work"
     ),
@@ -113,8 +127,8 @@ OFFERED = {
         "context_from run"
     ),
     "engine": (
-        "DEFAULT LIMITS ROLES SWITCHES Context FinalOutput State Status Step Strategy Task build_graph "
-        "context_from run"
+        "DEFAULT LIMITS ROLES SWITCHES Context FinalOutput State Status Step Strategy Task Words "
+        "build_graph context_from run"
     ),
     "display": (
         "Lab Picture branch_tree budget_bars budget_left diagram estimates frontier mermaid "
@@ -124,6 +138,7 @@ OFFERED = {
     "exercises.workflows": "closed_router good_enough majority shorter_path",
     "exercises.routing": "exhausting_faults four_ways learned_threshold",
     "exercises.reasoning": "abandoned_branch safe_program smallest_budget sound_claims",
+    "exercises.engine": "Estimating fifth_strategy just_enough stuck_script",
     "exercises.agent_loop": "closed_loop dodging_script forecast recorded workflow_or_agent",
 }
 
@@ -225,6 +240,13 @@ def test_every_room_is_built_and_run_with_these_parameters(name: str) -> None:
         (scenarios.load, "(path)"),
         (scenarios.discover, "(room)"),
         (runs.record, "(room, task, context)"),
+        (namespaces.owner_of, "(thread_id)"),
+        (checkpoints.TenantCheckpointer, "(saver, tenant)"),
+        (checkpoints_sqlite.sqlite_saver, "(path)"),
+        (checkpoints_sqlite.tenant_sqlite_saver, "(folder, tenant)"),
+        (checkpoints_postgres.postgres_saver, "(address)"),
+        (checkpoints_postgres.setup_tenant, "(admin, tenant, password)"),
+        (checkpoints_postgres.tenant_postgres_saver, "(address, tenant, password)"),
         (history.canonical_args, "(arguments)"),
         (history.fingerprint, "(call)"),
         (history.has_duplicate, "(calls, seen)"),

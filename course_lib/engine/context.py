@@ -7,8 +7,9 @@ from langchain_core.tools import BaseTool
 
 from ..foundations.asking import ChatModel, check_models
 from ..foundations.clock import Clock
-from .strategies import DEFAULT, Strategy
-from .tools import check_tools
+from ..foundations.errors import shown
+from ..foundations.tools import checked
+from .strategies import DEFAULT, Strategy, guarded
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +20,7 @@ class Context:
         model: The chat model that analyses, takes the steps and drafts.
         tools: LangChain tools that steps may ask for.
         critic: Judges the draft beside the rules; the rules alone if left out.
-        strategies: The ways to work on a task, in order of preference.
+        strategies: The ways to work on a task, in order of preference; kept behind `guarded`.
         clock: Where `runs.record` reads a run's times; left out, a run has none.
     """
 
@@ -32,7 +33,11 @@ class Context:
     def __post_init__(self) -> None:
         critic = {} if self.critic is None else {"critic": self.critic}
         check_models(model=self.model, **critic)
-        check_tools(self.tools)
+        checked(self.tools)
+        given: object = self.strategies
+        if not isinstance(given, Sequence) or isinstance(given, str):
+            raise TypeError(f"strategies must be a list of strategies, got {shown(given)}")
+        object.__setattr__(self, "strategies", tuple(map(guarded, given)))
         names = [strategy.name for strategy in self.strategies]
         if twice := [name for name in names if names.count(name) > 1]:
             raise ValueError(f"two strategies are called {twice[0]!r}")

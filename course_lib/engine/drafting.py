@@ -7,7 +7,7 @@ from ..foundations.errors import UnreadableReply
 from ..foundations.replies import read_json
 from . import texts
 from .memory import open_gaps
-from .reading import DraftReply, line, visible
+from .reading import DraftReply, line
 from .records import Claim
 from .state import State
 
@@ -24,7 +24,6 @@ def read_draft(text: str) -> tuple[list[Claim], str | None]:
     Args:
         text: The reply's visible text.
     """
-    text = visible(text)
     try:
         read = read_json(text, DraftReply)
     except UnreadableReply as error:
@@ -34,10 +33,15 @@ def read_draft(text: str) -> tuple[list[Claim], str | None]:
         if _JSON.search(text) or not sentences:
             return [], f"the draft cannot be read: {error}"
         return [{"text": each, "rests_on": None, "scope": None} for each in sentences], problem
+    left_out = [
+        f"claim {number}: {each}"
+        for number, claim in enumerate(read.claims, start=1)
+        for each in claim.left_out
+    ]
     return [
         {"text": claim.text, "rests_on": claim.rests_on, "scope": claim.scope}
         for claim in read.claims
-    ], None
+    ], "; ".join(left_out) or None
 
 
 def answer_of(claims: Sequence[Claim]) -> str:

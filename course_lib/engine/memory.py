@@ -1,6 +1,6 @@
 """The working memory: parts, assumptions, conclusions, and gaps that open and close."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .reading import StepReply
 from .records import Gap, WorkingMemory
@@ -35,8 +35,8 @@ def remembered(
 ) -> tuple[WorkingMemory, list[str]]:
     """The memory after a step, and what of its reply makes no sense.
 
-    A gap that was named before is not opened again; only a gap that is open can be closed, by its
-    id, its topic or its words.
+    A gap goes by its id, its topic or its words. Only one that is open can be closed; one that an
+    earlier step closed is opened again where it is named again.
 
     Args:
         memory: The memory before.
@@ -44,7 +44,7 @@ def remembered(
         step: The step's id.
     """
     gaps, unknown = _closed(memory["gaps"], reply.closed, step)
-    gaps = _opened(gaps, reply)
+    gaps = _opened(gaps, reply, step)
     known = {assumption["text"] for assumption in memory["assumptions"]}
     assumptions = [*memory["assumptions"]]
     for text in dict.fromkeys(reply.assumptions):
@@ -64,28 +64,44 @@ def remembered(
 def _closed(gaps: list[Gap], names: Iterable[str], step: str) -> tuple[list[Gap], list[str]]:
     unknown: list[str] = []
     for name in names:
-        wanted = name.casefold()
-        place = next((place for place, gap in enumerate(gaps) if wanted in _names(gap)), None)
+        place = _place(name, [gap if gap["closed_by"] is None else None for gap in gaps])
         if place is None:
             unknown.append(name)
         else:
-            gaps = [*gaps[:place], {**gaps[place], "closed_by": step}, *gaps[place + 1 :]]
+            gaps = _with(gaps, place, step)
     return gaps, unknown
 
 
-def _names(gap: Gap) -> set[str]:
-    """Under what an open gap can be closed; a closed one under nothing."""
-    if gap["closed_by"] is not None:
-        return set()
-    return {gap[key].casefold() for key in ("id", "topic", "gap")} - {""}
-
-
-def _opened(gaps: list[Gap], reply: StepReply) -> list[Gap]:
-    opened = [*gaps]
+def _opened(gaps: list[Gap], reply: StepReply, step: str) -> list[Gap]:
+    """The gaps with those that a reply names; what it closes itself stays closed."""
     for named in reply.gaps:
-        if all(named.gap.casefold() != gap["gap"].casefold() for gap in opened):
-            number = len(opened) + 1
-            opened.append(
-                {"id": f"g{number}", "topic": named.topic, "gap": named.gap, "closed_by": None}
-            )
-    return opened
+        place = _place(named.gap, gaps)
+        if place is None:
+            new: Gap = {
+                "id": f"g{len(gaps) + 1}",
+                "topic": named.topic,
+                "gap": named.gap,
+                "closed_by": None,
+            }
+            gaps = [*gaps, new]
+        elif gaps[place]["closed_by"] not in (None, step):
+            gaps = _with(gaps, place, None)
+    return gaps
+
+
+def _place(name: str, gaps: Sequence[Gap | None]) -> int | None:
+    """Where the first gap of this name stands."""
+    wanted = name.casefold()
+    return next(
+        (
+            place
+            for place, gap in enumerate(gaps)
+            if gap and wanted in {gap[key].casefold() for key in ("id", "topic", "gap")} - {""}
+        ),
+        None,
+    )
+
+
+def _with(gaps: list[Gap], place: int, closed_by: str | None) -> list[Gap]:
+    """The gaps with one of them closed, or open."""
+    return [*gaps[:place], {**gaps[place], "closed_by": closed_by}, *gaps[place + 1 :]]

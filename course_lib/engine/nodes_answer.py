@@ -7,7 +7,14 @@ from ..foundations.clock import Clock
 from ..foundations.errors import ModelFault, UnreadableReply
 from . import prompts
 from .context import Context
-from .critique import UNJUDGED, judged, read_critique, rule_problems
+from .critique import (
+    judged,
+    read_critique,
+    rule_problems,
+    sources_of,
+    still_missing,
+    unjudged,
+)
 from .drafting import answer_of, composed_answer, read_draft
 from .limits import charged, left
 from .progress import confidence
@@ -33,7 +40,7 @@ def draft_answer(state: State, runtime: Runtime[Context]) -> Update:
 def critique_answer(state: State, runtime: Runtime[Context]) -> Update:
     """Compares the draft with the task, the constraints and what was gathered."""
     if left(state, "critique_rounds") < 1:
-        return {"critique": UNJUDGED}
+        return {"critique": unjudged()}
     used = charged(state["budget_used"], "critique_rounds")
     problems = rule_problems(state["claims"], state)
     found: list[Problem] = []
@@ -62,11 +69,14 @@ def revise_answer(state: State, runtime: Runtime[Context]) -> Update:
     task, problems = state["normalized_input"], critique["problems"]
     claims, changes = revised(state["claims"], problems, task)
     missing = [problem for problem in problems if problem["fix"] == "add"]
-    update: Update = {}
-    if missing:
-        added, update = _added(state, runtime.context, claims, missing)
-        claims = [*claims, *(added or uncovered(missing, task))]
-        changes = list(dict.fromkeys([*changes, "add" if added else "qualify"]))
+    added, update = _added(state, runtime.context, claims, missing)
+    still = still_missing(missing, claims, added, state)
+    if {each["what"] for each in missing} <= {each["what"] for each in still}:
+        added = []  # They speak of something else.
+    # A draft of which nothing stays is no answer, not one that says what it leaves out.
+    remarks = uncovered(still, task) if claims or added else []
+    kinds = [*changes, *(["add"] if added else []), *(["qualify"] if remarks else [])]
+    claims, changes = [*claims, *added, *remarks], list(dict.fromkeys(kinds))
     update = {
         **update,
         "claims": claims,
@@ -132,7 +142,7 @@ def _by_critic(
     """What the critic finds wrong, what of it makes no sense, and why it could not judge."""
     try:
         reply = ask(critic, prompts.to_judge(state), clock=clock)
-        found, strange = read_critique(reply.text, state["claims"])
+        found, strange = read_critique(reply.text, state["claims"], sources_of(state).values())
     except ModelFault as fault:
         return [], [], f"{fault}; the draft is kept"
     except UnreadableReply as error:
@@ -143,8 +153,11 @@ def _by_critic(
 def _added(
     state: State, context: Context, kept: list[Claim], missing: list[Problem]
 ) -> tuple[list[Claim], Update]:
-    """Claims for what is missing, as far as they hold; none if no model may or can write them."""
-    if left(state, "model_calls") < 1:
+    """New claims for what is missing, as far as they hold; none if no model may or can write them.
+
+    What is kept is not said again.
+    """
+    if not missing or left(state, "model_calls") < 1:
         return [], {}
     update: Update = {"budget_used": charged(state["budget_used"], "model_calls")}
     try:
@@ -155,4 +168,6 @@ def _added(
     errors = [f"revise_answer: {problem}"] if problem else []
     flaws = [each for each in rule_problems(claims, state) if each["claim"] is not None]
     sound, _ = revised(claims, flaws, state["normalized_input"])
-    return sound, {**update, "errors": [*state["errors"], *errors]}
+    said = {claim["text"] for claim in kept}
+    new = [claim for claim in sound if claim["text"] not in said]
+    return new, {**update, "errors": [*state["errors"], *errors]}

@@ -11,11 +11,11 @@ from .choosing import may_step, successor
 from .context import Context
 from .limits import charged, left
 from .memory import remembered
-from .reading import StepReply, visible
+from .reading import StepReply
 from .records import NextStep, Observation, TraceEntry
 from .state import State, Update
 from .strategies import Step, Strategy
-from .tools import described, ran, requested
+from .tools import called_with, described, ran, requested
 
 
 def propose_next_step(state: State, runtime: Runtime[Context]) -> Update:
@@ -41,7 +41,7 @@ def execute_reasoning_step(state: State, runtime: Runtime[Context]) -> Update:
     prompt = prompts.to_step(state, step["ask"], tools)
     try:
         said = ask(context.model, prompt, clock=context.clock).text
-        reply = read_json(visible(said), StepReply)
+        reply = read_json(said, StepReply)
     except (ModelFault, UnreadableReply) as error:
         why = str(error) if isinstance(error, ModelFault) else f"it cannot be read: {error}"
         entry = _entry(state, step, error=why)
@@ -59,7 +59,7 @@ def run_tool_action(state: State, runtime: Runtime[Context]) -> Update:
     if step["request"] is None:
         raise LookupError("run_tool_action comes after a tool was proposed")
     request = state["tool_requests"][step["request"]]
-    result, error = ran(runtime.context.tool(request["tool"]), request["arguments"])
+    result, error = ran(runtime.context.tool(request["tool"]), called_with(request))
     observation: Observation = {
         "id": f"o{len(state['observations']) + 1}",
         "tool": request["tool"],
@@ -125,15 +125,18 @@ def _successor(state: State, context: Context) -> tuple[Strategy | None, str]:
         return successor(state, context, uses_tools=False), "tool_unavailable"
     if progress.needs_tools(state, context):
         return successor(state, context, uses_tools=True), "needs_tool"
-    stuck = "stalled" if state["stalls"] >= progress.STALLED else "spent"
-    return successor(state, context), stuck
+    chosen = progress.next_strategy(state, context)
+    if state["stalls"] >= progress.STALLED:
+        return chosen, "stalled"
+    return chosen, "unsupported" if progress.is_unsupported(state) else "spent"
 
 
 def _taken(state: State, step: NextStep, reply: StepReply, context: Context) -> Update:
     """What a reply changes: the memory, the trace, and the tool that it asks for."""
     entry = _entry(state, step, result=reply.result)
     memory, strange = remembered(state["working_memory"], reply, entry["id"])
-    requests, problems = [*state["tool_requests"]], strange
+    requests = [*state["tool_requests"]]
+    problems = [*(f"{entry['id']}: {each}" for each in reply.left_out), *strange]
     if reply.tool is not None:
         request = requested(
             state, context.tools, reply.tool.name, reply.tool.arguments, entry["id"]

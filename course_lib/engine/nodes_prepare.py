@@ -5,16 +5,17 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ..foundations.asking import ask
-from ..foundations.errors import ModelFault, UnreadableReply, shown
+from ..foundations.errors import ModelFault, UnreadableReply
 from ..foundations.tasks import is_blank, normalized
-from . import prompts
+from . import prompts, texts
 from .choosing import best, checked_strategies, permitted
 from .context import Context
 from .entry import checked_constraints, checked_evidence, checked_tools, scope_of
-from .limits import LIMITS, NOTHING, charged, checked_budget, left
+from .limits import LIMITS, charged, checked_budget, left, nothing_used
 from .memory import empty_memory
+from .plain_data import told
 from .profile import profile_by_rules, read_profile, stated_constraints
-from .progress import THRESHOLD, THRESHOLD_AT_HIGH_RISK
+from .progress import checked_thresholds
 from .records import Observation, WorkingMemory
 from .state import Entry, State, Update
 
@@ -30,18 +31,29 @@ def prepare_task(state: Entry, runtime: Runtime[Context]) -> State:
     )
     evidence, about_evidence = checked_evidence(state.get("evidence"))
     allowed, about_tools = checked_tools(
-        tools, state.get("allowed_tools"), constraints.get("tools")
+        tools,
+        {
+            "allowed_tools": state.get("allowed_tools"),
+            "constraints.tools": constraints.get("tools"),
+        },
     )
     strategies, about_strategies = checked_strategies(state.get("available_strategies"), known)
-    budget, about_budget = checked_budget(constraints.get("budget"), state.get("reasoning_budget"))
+    budget, about_budget = checked_budget(
+        {
+            "constraints.budget": constraints.get("budget"),
+            "reasoning_budget": state.get("reasoning_budget"),
+        }
+    )
+    thresholds, about_threshold = checked_thresholds(state.get("confidence_threshold"))
     problems = [
         *state.get("problems", []),
-        *([f"input must be text that says what to do, got {shown(text)}"] if blank else []),
+        *([f"input must be text that says what to do, got {told(text)}"] if blank else []),
         *about_constraints,
         *about_evidence,
         *about_tools,
         *about_strategies,
         *about_budget,
+        *about_threshold,
     ]
     return {
         "input": text if isinstance(text, str) else "",
@@ -51,15 +63,14 @@ def prepare_task(state: Entry, runtime: Runtime[Context]) -> State:
             "strategies": known,
             "default_budget": {limit.short: int(limit.default) for limit in LIMITS},
             "tool_policy": {"known": tools, "allowed": allowed},
-            "confidence_threshold": THRESHOLD,
-            "high_risk_threshold": THRESHOLD_AT_HIGH_RISK,
+            **thresholds,
         },
         "available_strategies": strategies,
         "selected_strategy": None,
         "strategy_history": [],
         "task_profile": None,
         "reasoning_budget": budget,
-        "budget_used": NOTHING,
+        "budget_used": nothing_used(),
         "working_memory": empty_memory(),
         "next_step": None,
         "step_trace": [],
@@ -131,7 +142,7 @@ def select_reasoning_strategy(state: State, runtime: Runtime[Context]) -> Update
             "termination_reason": "insufficient_evidence",
             "errors": [*state["errors"], problem],
         }
-    reason = chosen.reason(profile).to(state["normalized_input"])
+    reason = texts.spoken(chosen.reason(profile), state["normalized_input"])
     return {
         "selected_strategy": chosen.name,
         "strategy_history": [{"strategy": chosen.name, "reason": reason}],

@@ -10,7 +10,7 @@ from typing import get_args
 
 from ..foundations.languages import Words
 from ..foundations.replies import read_json
-from .reading import AnalysisReply, line, visible
+from .reading import AnalysisReply, line
 from .records import Complexity, Risk, TaskProfile
 
 _SHORT = 16  # words; Korean says in one word what English says in two
@@ -142,7 +142,7 @@ def read_profile(text: str, task: str) -> TaskProfile:
     Raises:
         UnreadableReply: If the reply holds no analysis.
     """
-    read = read_json(visible(text), AnalysisReply)
+    read = read_json(text, AnalysisReply)
     risk = max(read.risk, profile_by_rules(task)["risk"], key=_RISKS.index)
     return {
         "complexity": read.complexity,

@@ -2,35 +2,43 @@
 
 Confidence is computed from what happened:
 
-    something was found out                      0.40
-    each step that came to something             0.08    three at most
+    a step came to something                     0.40
+    each step that did                           0.08    three at most
     share of the named gaps that are closed      0.20    all of it where none was named
-    each observation that holds something        0.10    two at most
+    each use of a tool that brought something    0.10    two at most
     the draft was accepted as it is              0.10
     the draft was put right                      0.06
     the critic failed, or no claim could stay   -0.15
 
-Without a step that came to something it is 0. It is never above 0.95: a trace is no proof that an
-answer is right.
+Without a step that came to something it is 0. The gaps earn nothing while a task that needs tools
+or evidence has none, nor does a draft that names no sources: there is nothing to hold it against.
+It is never above 0.95: a trace is no proof that an answer is right.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..foundations.budget import Limit, checked
 from .choosing import may_step, successor
 from .context import Context
 from .limits import left
 from .memory import closed_gaps, open_gaps
 from .records import Route, TerminationReason, ToolRequest
 from .state import State
-from .strategies import Step
+from .strategies import Step, Strategy
 
-THRESHOLD, THRESHOLD_AT_HIGH_RISK = 0.65, 0.75
+if TYPE_CHECKING:  # A room in production records no runs.
+    from ..foundations.runs import Step as Visit
+
+THRESHOLD = Limit(name="confidence_threshold", used="confidence", default=0.65, maximum=1)
+AT_HIGH_RISK = 0.75  # at the least
 LEAST_GAIN = 0.05
 STALLED = 2  # evaluations in a row
 
 _FOUND, _STEP, _CLOSED, _OBSERVED = 0.40, 0.08, 0.20, 0.10
 _ACCEPTED, _REVISED, _UNJUDGED = 0.10, 0.06, -0.15
 _MOST_STEPS, _MOST_OBSERVATIONS, _MOST = 3, 2, 0.95
+_WEIGHING = ("evaluate_progress", "critique_answer", "revise_answer")
 
 
 class Decision(NamedTuple):
@@ -49,15 +57,56 @@ def confidence(state: State) -> float:
     if not steps:
         return 0.0
     closed, opened = (len(each(state["working_memory"])) for each in (closed_gaps, open_gaps))
-    observed = sum(each["result"] is not None for each in state["observations"])
+    share = closed / (closed + opened) if closed + opened else 1
+    brought = sum(
+        each["result"] is not None and each["tool"] != "evidence" for each in state["observations"]
+    )
     value = (
         _FOUND
         + _STEP * min(steps, _MOST_STEPS)
-        + _CLOSED * (closed / (closed + opened) if closed + opened else 1)
-        + _OBSERVED * min(observed, _MOST_OBSERVATIONS)
+        + _CLOSED * (0 if lacks_evidence(state) else share)
+        + _OBSERVED * min(brought, _MOST_OBSERVATIONS)
         + _judged(state)
     )
     return round(min(_MOST, max(0.0, value)), 2)
+
+
+def checked_thresholds(given: object) -> tuple[dict[str, float], list[str]]:
+    """How much confidence an answer needs, and what is wrong with what was given for it.
+
+    Args:
+        given: A number from 0 to 1; anything at all. None means "not given".
+
+    Returns:
+        `confidence_threshold`, and `high_risk_threshold`, which is never below `AT_HIGH_RISK`.
+    """
+    value, problem = checked(given, THRESHOLD)
+    thresholds = {
+        "confidence_threshold": float(value),
+        "high_risk_threshold": max(float(value), AT_HIGH_RISK),
+    }
+    return thresholds, [problem] if problem else []
+
+
+def lacks_evidence(state: State) -> bool:
+    """Whether the task needs tools or evidence, and no observation holds anything yet."""
+    profile = state["task_profile"]
+    needed = profile is not None and (profile["needs_tools"] or profile["needs_evidence"])
+    return needed and all(each["result"] is None for each in state["observations"])
+
+
+def confidences(steps: "Iterable[Visit]") -> list[tuple[str, float]]:
+    """How confidence went in a recorded run: each node that weighs, and the value after it.
+
+    Args:
+        steps: A run's steps. A visit that changed nothing repeats the value before it.
+    """
+    now, found = 0.0, list[tuple[str, float]]()
+    for step in steps:
+        now = step.update.get("confidence", now)
+        if step.node in _WEIGHING:
+            found.append((step.node, now))
+    return found
 
 
 def stalls(state: State, now: float) -> int:
@@ -78,13 +127,17 @@ def decided(state: State, context: Context) -> Decision:
 
     A tool that cannot be used comes first, then one that can; then what is ready is drafted, what
     is spent ends, what is stuck changes its strategy, and everything else goes on.
+
+    Ready is what `is_met`, as soon as the strategy's own plan has no step for it: a model's wish
+    for more, with nothing open that it could close, is no useful step. Before that it is one.
     """
     wanted = _wanted(state, context)
     if wanted is not None:
         return wanted
-    nothing = state["next_step"] is None or next_step(state, context) is None
-    stuck = nothing or state["stalls"] >= STALLED
-    if is_met(state) and (stuck or not may_step(state)):
+    met = is_met(state)
+    planned = next_step(_contented(state) if met else state, context)
+    stuck = state["next_step"] is None or planned is None or state["stalls"] >= STALLED
+    if met and (stuck or not may_step(state)):
         return _drafted(state, "answer_ready")
     if not may_step(state):
         return Decision("partial", "budget_exhausted")
@@ -99,12 +152,12 @@ def next_step(state: State, context: Context) -> Step | None:
 
 
 def is_met(state: State) -> bool:
-    """Whether nothing is open, no tool is waited for, and the confidence is high enough."""
+    """Whether nothing is open, needed or waited for, and the confidence is high enough."""
     profile, config = state["task_profile"], state["engine_config"]
     high = profile is not None and profile["risk"] == "high"
     threshold: float = config["high_risk_threshold" if high else "confidence_threshold"]
-    settled = not state["knowledge_gaps"] and last_request(state) is None
-    return settled and state["confidence"] >= threshold
+    missing = state["knowledge_gaps"] or lacks_evidence(state) or last_request(state)
+    return not missing and state["confidence"] >= threshold
 
 
 def last_request(state: State) -> ToolRequest | None:
@@ -132,11 +185,26 @@ def needs_tools(state: State, context: Context) -> bool:
     return not uses_tools and successor(state, context, uses_tools=True) is not None
 
 
+def next_strategy(state: State, context: Context) -> Strategy | None:
+    """The strategy to switch to when the current one is stuck; None if there is none."""
+    return successor(state, context, uses_tools=True if is_unsupported(state) else None)
+
+
+def is_unsupported(state: State) -> bool:
+    """Whether there is an answer, with nothing open, and all that it lacks is evidence."""
+    return lacks_evidence(state) and not state["knowledge_gaps"] and has_findings(state)
+
+
 def has_findings(state: State) -> bool:
     """Whether there is anything to answer from: more than the wish for a tool."""
     return any(each["result"] is not None for each in state["observations"]) or any(
         entry["result"] is not None and entry["request"] is None for entry in state["step_trace"]
     )
+
+
+def _contented(state: State) -> State:
+    """The state as it would be if no step had left more to do."""
+    return {**state, "step_trace": [{**entry, "more": False} for entry in state["step_trace"]]}
 
 
 def _wanted(state: State, context: Context) -> Decision | None:
@@ -154,7 +222,7 @@ def _wanted(state: State, context: Context) -> Decision | None:
 
 
 def _stuck(state: State, context: Context) -> Decision:
-    if successor(state, context) is not None:
+    if next_strategy(state, context) is not None:
         return Decision("switch_strategy")
     if has_findings(state):
         return _drafted(state, "insufficient_evidence")
@@ -173,4 +241,6 @@ def _judged(state: State) -> float:
         return 0.0
     if critique["warning"] is not None or not state["claims"]:
         return _UNJUDGED
+    if any(claim["rests_on"] is None for claim in state["claims"]):
+        return 0.0
     return _ACCEPTED if not critique["problems"] else _REVISED if state["changes"] else 0.0

@@ -1,70 +1,43 @@
 """What the models are to reply: JSON of these shapes. Keys that stand in none of them are dropped.
 
-Texts are cleaned as they are read: blanks folded, secrets masked, cut where they are too long.
+Texts are cleaned as they are read, when JSON's escapes are resolved: reasoning is left out, blanks
+are folded, secrets masked, and what is too long is cut.
 """
 
-import json
-import re
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
-from pydantic_core import to_json
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    model_validator,
+)
 
 from ..foundations.redaction import redacted
-from ..foundations.replies import visible_text
 from ..foundations.tasks import is_blank, normalized
+from .plain_data import sound
 from .records import Aspect, Complexity, Fix, Risk
 
 LONGEST_NAME, LONGEST_LINE, LONGEST_TEXT = 60, 600, 4_000
 MOST_ENTRIES = 12
-_ESCAPED, _OF_ESCAPE = re.compile(r"\\u003([ce])", re.IGNORECASE), {"c": "<", "e": ">"}
-_KEPT = range(-(2**63), 2**64)  # the integers that a checkpoint can hold
-
-
-def visible(text: str) -> str:
-    """A reply without reasoning, also where its tags are escaped as JSON allows."""
-    return visible_text(_ESCAPED.sub(lambda found: _OF_ESCAPE[found[1].lower()], text))
 
 
 def line(text: str, longest: int = LONGEST_LINE) -> str:
-    """A text as one line without secrets, cut where it is long."""
-    return _cut(normalized(_sound(text)), longest)
+    """A text as one line without reasoning and secrets, cut where it is long."""
+    # Normalised first, because what shows nothing can hide a tag or a key.
+    return _cut(normalized(redacted(sound(normalized(text)))), longest)
 
 
-def plain(value: Any) -> Any:
-    """A value as JSON has it and a checkpoint can hold it: numbers beyond 64 bits become text.
-
-    What JSON cannot say is said by the name of its type.
-    """
-    written = to_json(
-        _sound_strings(value),
-        fallback=lambda each: type(each).__name__,
-        inf_nan_mode="strings",
-        bytes_mode="base64",
-    )
-    return json.loads(written, parse_int=_kept_number)
-
-
-def _kept_number(digits: str) -> int | str:
-    return int(digits) if len(digits) < 21 and int(digits) in _KEPT else digits
-
-
-def _sound_strings(value: Any) -> Any:
-    match value:
-        case str():
-            return value.encode(errors="replace").decode()
-        case dict():
-            return {_sound_strings(key): _sound_strings(each) for key, each in value.items()}
-        case list() | tuple():
-            return [_sound_strings(each) for each in value]
-        case _:
-            return value
-
-
-def _sound(text: str) -> str:
-    """A text without secrets and without halves of characters, which nothing could write."""
-    sound: str = _sound_strings(redacted(text))
-    return sound
+def block(text: str, longest: int) -> str:
+    """A text laid out as it was, without reasoning and secrets, cut where it is long."""
+    # What shows nothing can hide a tag or a key; where it does, the layout is not worth keeping.
+    kept = redacted(sound(text))
+    if normalized(kept) != line(text, len(text) + 1):
+        return line(text, longest)
+    return _cut(kept.strip(), longest)
 
 
 def _cut(text: str, longest: int) -> str:
@@ -78,37 +51,67 @@ def _said(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    return line(_said(text), LONGEST_NAME)
+    return line(_said(sound(text)), LONGEST_NAME)
 
 
 def _line(text: str) -> str:
-    return line(_said(text))
+    return line(_said(sound(text)))
 
 
 def _text(text: str) -> str:
-    return _cut(_sound(_said(text)).strip(), LONGEST_TEXT)
+    return _cut(redacted(_said(sound(text))).strip(), LONGEST_TEXT)
+
+
+def _seen(given: object) -> object:
+    return sound(given) if isinstance(given, str) else given
 
 
 def _with_topic(given: object) -> object:
     return {"gap": given} if isinstance(given, str) else given
 
 
-def _first_entries(given: object) -> object:
-    return given[:MOST_ENTRIES] if isinstance(given, list) else given
-
-
+_SEEN = BeforeValidator(_seen)
 Name: TypeAlias = Annotated[str, AfterValidator(_name)]
 Line: TypeAlias = Annotated[str, AfterValidator(_line)]
-Lines: TypeAlias = Annotated[list[Line], BeforeValidator(_first_entries)]
-Names: TypeAlias = Annotated[list[Name], BeforeValidator(_first_entries)]
+Lines: TypeAlias = list[Line]
+Names: TypeAlias = list[Name]
+
+
+class Listing(BaseModel):
+    """A reply whose lists are read up to `MOST_ENTRIES`."""
+
+    _left_out: list[str] = PrivateAttr(default_factory=list)
+
+    @property
+    def left_out(self) -> list[str]:
+        """What was not read, in sentences."""
+        return self._left_out
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _first_entries(cls, given: Any, read: ModelWrapValidatorHandler[Self]) -> Self:
+        long = {
+            key: entries
+            for key, entries in (given.items() if isinstance(given, dict) else ())
+            if isinstance(entries, list) and len(entries) > MOST_ENTRIES
+        }
+        if not long:
+            return read(given)
+        found = read({**given, **{key: each[:MOST_ENTRIES] for key, each in long.items()}})
+        found.left_out.extend(
+            f"{key} has {len(entries)} entries; the first {MOST_ENTRIES} were read"
+            for key, entries in long.items()
+            if key in cls.model_fields
+        )
+        return found
 
 
 class AnalysisReply(BaseModel):
     """What kind of task it is; see `records.TaskProfile`."""
 
-    complexity: Complexity
+    complexity: Annotated[Complexity, _SEEN]
     domain: Name
-    risk: Risk
+    risk: Annotated[Risk, _SEEN]
     needs_tools: bool
     needs_evidence: bool = False
     direct_allowed: bool = True
@@ -126,24 +129,22 @@ class WantedTool(BaseModel):
     """A tool that a step asks for."""
 
     name: Name
-    arguments: Annotated[dict[str, Any], AfterValidator(plain)] = {}
+    arguments: dict[str, Any] = {}
 
 
-class StepReply(BaseModel):
+class StepReply(Listing):
     """What a step came to."""
 
     result: Annotated[str, AfterValidator(_text)]
     areas: Names = []
     assumptions: Lines = []
-    gaps: Annotated[
-        list[Annotated[NamedGap, BeforeValidator(_with_topic)]], BeforeValidator(_first_entries)
-    ] = []
+    gaps: list[Annotated[NamedGap, BeforeValidator(_with_topic)]] = []
     closed: Lines = []
     tool: WantedTool | None = None
     more: bool = False
 
 
-class ClaimReply(BaseModel):
+class ClaimReply(Listing):
     """A claim of a draft, and what it rests on."""
 
     text: Annotated[str, AfterValidator(_text)]
@@ -161,12 +162,12 @@ class ProblemReply(BaseModel):
     """What a critic finds wrong."""
 
     claim: int | None = None
-    aspect: Aspect
-    fix: Fix
+    aspect: Annotated[Aspect, _SEEN]
+    fix: Annotated[Fix, _SEEN]
     what: Line
 
 
-class CriticReply(BaseModel):
+class CriticReply(Listing):
     """What a critic finds wrong; nothing, if the draft will do."""
 
-    problems: Annotated[list[ProblemReply], BeforeValidator(_first_entries)]
+    problems: list[ProblemReply]

@@ -1,6 +1,6 @@
 """What the state is made of: a profile, steps, tools, observations, gaps, claims, a critique."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
@@ -112,6 +112,8 @@ class ToolRequest(TypedDict):
         status: "proposed", then "done" or "failed"; "unavailable" if there is no such tool or it
             is not allowed; "not_run" if it was asked before or nothing is left of the budget.
         problem: Why it was not run, or failed.
+        exact: The arguments as JSON; only where a number in them is beyond 64 bits, which no
+            checkpoint holds and `arguments` has as text.
     """
 
     tool: str
@@ -119,6 +121,7 @@ class ToolRequest(TypedDict):
     asked_by: str
     status: Literal["proposed", "done", "failed", "unavailable", "not_run"]
     problem: str | None
+    exact: NotRequired[str]
 
 
 class Observation(TypedDict):

@@ -17,7 +17,8 @@ def revised(
         task: The task, for its language.
 
     Returns:
-        The claims that stay, and the kinds of fixes that were made, in the order of the problems.
+        The claims that stay, with what is to be said of them all, if any stays; and the kinds of
+        fixes that were made, in the order of the problems.
     """
     kept = [
         mended
@@ -26,14 +27,21 @@ def revised(
         if mended is not None
     ]
     whole = [each for each in problems if each["claim"] is None and each["fix"] == "qualify"]
-    kept += [_sentence(texts.UNVERIFIED.to(task, what=each["what"])) for each in whole]
-    return _each_once(kept), kinds_of(problems)
+    remarks = [_sentence(texts.UNVERIFIED.to(task, what=each["what"])) for each in whole]
+    once = list({claim["text"]: claim for claim in [*kept, *(remarks if kept else [])]}.values())
+    return once, kinds_of(problems)
 
 
 def uncovered(problems: Sequence[Problem], task: str) -> list[Claim]:
     """Sentences that say what is missing, where no model can add it."""
     missing = [each["what"] for each in problems if each["fix"] == "add"]
     return [_sentence(texts.UNCOVERED.to(task, what="; ".join(missing)))] if missing else []
+
+
+def assumed_by(claim: Claim) -> list[str]:
+    """The assumptions that a claim rests on, if it rests on nothing else but the task's words."""
+    named = [each for each in claim["rests_on"] or () if each != "input"]
+    return named if all(each.startswith("a") for each in named) else []
 
 
 def kinds_of(problems: Sequence[Problem]) -> list[str]:
@@ -46,13 +54,18 @@ def _mended(claim: Claim, problems: Sequence[Problem], task: str) -> Claim | Non
     if "remove" in fixes:
         return None
     if "defer" in fixes:
-        scope = texts.capitalised(fixes["defer"].rstrip("."))
-        return {**claim, "text": texts.DEFERRED.to(task, scope=scope)}
+        return _deferred(claim, fixes["defer"].rstrip("."), task)
     if "qualify" in fixes:
-        assumed = all(each.startswith("a") for each in claim["rests_on"] or ["-"])
-        words = texts.PROVIDED if assumed else texts.CAUTION
+        words = texts.PROVIDED if assumed_by(claim) else texts.CAUTION
         return {**claim, "text": _with_remark(claim["text"], words.to(task, what=fixes["qualify"]))}
     return claim
+
+
+def _deferred(claim: Claim, what: str, task: str) -> Claim:
+    """A claim that promises a scope becomes its deferral; any other may hold more, and stays."""
+    if claim["scope"] is None:
+        return {**claim, "text": _with_remark(claim["text"], texts.LATER.to(task, what=what))}
+    return {**claim, "text": texts.DEFERRED.to(task, scope=texts.capitalised(what))}
 
 
 def _with_remark(text: str, remark: str) -> str:
@@ -63,7 +76,3 @@ def _with_remark(text: str, remark: str) -> str:
 
 def _sentence(text: str) -> Claim:
     return {"text": text, "rests_on": [], "scope": None}
-
-
-def _each_once(claims: Sequence[Claim]) -> list[Claim]:
-    return list({claim["text"]: claim for claim in claims}.values())

@@ -37,6 +37,8 @@ class Task(TypedDict, total=False):
         available_strategies: Names of the strategies that may be used; all when left out.
         reasoning_budget: `max_steps`, `max_tool_calls`, `max_critique_rounds`,
             `max_strategy_switches` and `max_model_calls`; whatever is left out has its default.
+        confidence_threshold: From which confidence on a draft is made, 0 to 1; 0.65 if left out.
+            Where a wrong answer could do harm, it is 0.75 at the least.
     """
 
     input: str
@@ -45,6 +47,7 @@ class Task(TypedDict, total=False):
     allowed_tools: list[str] | None
     available_strategies: list[str] | None
     reasoning_budget: dict[str, int] | None
+    confidence_threshold: float | None
 
 
 class Entry(Task, total=False):

@@ -14,6 +14,11 @@ def listed(parts: Sequence[str], task: str) -> str:
     return f"{', '.join(parts[:-1])}, and {parts[-1]}"
 
 
+def spoken(words: Words, task: str) -> str:
+    """Words that somebody else wrote, in the task's language; braces in them stand as they are."""
+    return words.ko if is_korean(task) else words.en
+
+
 def capitalised(text: str) -> str:
     """A text whose first letter is a capital; the others stay as they are."""
     return text[:1].upper() + text[1:]
@@ -96,8 +101,12 @@ BLOCKED = Words(
 # What a revision writes into an answer.
 DEFERRED = Words("{scope} should be deferred.", "{scope}: 이번 범위에서 제외하고 이후로 미룹니다.")
 PROVIDED = Words(" (assuming: {what})", " (가정: {what})")
+LATER = Words(" (to be deferred: {what})", " (이후로 미룸: {what})")
 CAUTION = Words(" (uncertain: {what})", " (불확실: {what})")
 UNVERIFIED = Words("Not verified: {what}.", "확인되지 않은 사항: {what}.")
+UNSUPPORTED = Words(
+    "no tool and no evidence was there to support it", "뒷받침할 도구 결과나 근거가 없었음"
+)
 UNCOVERED = Words("Not covered: {what}.", "다루지 못한 사항: {what}.")
 
 # Why a strategy was chosen.
@@ -108,6 +117,10 @@ WHY_SWITCHED = {
     "spent": Words(
         "{before} had no further step, and questions were open.",
         "{before} 전략의 단계가 끝났지만 미해결 사항이 남았습니다.",
+    ),
+    "unsupported": Words(
+        "{before} had no further step, and nothing was looked up yet.",
+        "{before} 전략의 단계가 끝났지만 조회한 근거가 없습니다.",
     ),
     "needs_tool": Words(
         "{before} uses no tools, and a tool is needed.",

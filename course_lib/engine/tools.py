@@ -1,51 +1,24 @@
-"""The tools that a step may ask for: checked when a context is made, and each time one is run."""
+"""The tools that a step may ask for: whether one is run, and what it came to."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import BaseMessage
 from langchain_core.tools import BaseTool
 from langgraph.errors import GraphBubbleUp
 from pydantic import BaseModel, ValidationError
-from pydantic_core import to_json
 
 from ..foundations.errors import ModelFault, ScriptError, shown
 from ..foundations.redaction import redacted
-from ..foundations.replies import visible_text
+from ..foundations.tools import as_text, told
 from .limits import left
-from .reading import line
+from .plain_data import plain
+from .reading import block, line
 from .records import ToolRequest
 from .state import State
 
 LONGEST_RESULT = 2_000
 LONGEST_PROBLEM = 200
-
-
-def check_tools(tools: Sequence[object]) -> None:
-    """Refuses what the engine could not run.
-
-    Raises:
-        TypeError: If one is no LangChain tool, has no synchronous function, or has an argument
-            that LangGraph would inject.
-        ValueError: If two have the same name.
-    """
-    names: set[str] = set()
-    for tool in tools:
-        if not isinstance(tool, BaseTool):
-            raise TypeError(
-                f"a tool must be a LangChain tool, got {shown(tool)}; "
-                "wrap a function with langchain_core.tools.tool"
-            )
-        if getattr(tool, "func", tool) is None:
-            raise TypeError(f"tool {tool.name!r}: it has no synchronous function")
-        if injected := sorted(_fields(tool.args_schema) - _fields(tool.tool_call_schema)):
-            raise TypeError(
-                f"tool {tool.name!r}: the argument {injected[0]!r} is injected by LangGraph; "
-                "bind it before"
-            )
-        if tool.name in names:
-            raise ValueError(f"two tools are called {tool.name!r}")
-        names.add(tool.name)
 
 
 def requested(
@@ -60,31 +33,32 @@ def requested(
         arguments: What to call it with.
         step: The step's id.
     """
-    masked = redacted(arguments)
+    kept, problem = _kept(name, arguments)
     request: ToolRequest = {
         "tool": name,
-        "arguments": masked,
+        "arguments": kept,
         "asked_by": step,
         "status": "proposed",
         "problem": None,
     }
-    known = [tool.name for tool in tools]
-    allowed = ", ".join(state["allowed_tools"]) or "none"
-    if name not in known:
-        problem = f"there is no tool {shown(name)}; allowed: {allowed}"
-        return {**request, "status": "unavailable", "problem": problem}
-    if name not in state["allowed_tools"]:
-        problem = f"the tool {shown(name)} is not allowed; allowed: {allowed}"
-        return {**request, "status": "unavailable", "problem": problem}
+    if (missing := _missing(state, tools, name)) is not None:
+        return {**request, "status": "unavailable", "problem": missing}
     if left(state, "tool_calls") < 1:
-        return {**request, "status": "not_run", "problem": "nothing is left of max_tool_calls"}
-    if masked != arguments:
-        problem = f"an argument of {name} looks like a secret; bind it to the tool instead"
-        return {**request, "status": "not_run", "problem": problem}
-    if _asked_before(state, request):
+        problem = "nothing is left of max_tool_calls"
+    elif problem is None and _asked_before(state, request):
         problem = f"{name} was called with the same arguments before"
+    if problem is not None:
         return {**request, "status": "not_run", "problem": problem}
-    return request
+    exact = _exact(arguments, kept)
+    return request if exact == kept else {**request, "exact": json.dumps(exact)}
+
+
+def called_with(request: ToolRequest) -> dict[str, Any]:
+    """What the tool of a request is called with: its arguments, with every number as it was."""
+    if (exact := request.get("exact")) is None:
+        return request["arguments"]
+    arguments: dict[str, Any] = json.loads(exact)
+    return arguments
 
 
 def ran(tool: BaseTool, arguments: Mapping[str, Any]) -> tuple[str | None, str | None]:
@@ -103,11 +77,11 @@ def ran(tool: BaseTool, arguments: Mapping[str, Any]) -> tuple[str | None, str |
     if (problem := misfit(tool, arguments)) is not None:
         return None, problem
     try:
-        result = _as_text(tool.invoke(dict(arguments)))
+        result = _text_of(tool.invoke(dict(arguments)))
     except (ScriptError, GraphBubbleUp):
         raise
     except Exception as error:  # noqa: BLE001  # whatever a tool raises is a tool that failed
-        return None, _told(error)
+        return None, _why(error)
     if not result.strip():
         return None, "it found nothing"
     return result, None
@@ -147,6 +121,40 @@ def _invalid(schema: type[BaseModel], arguments: Mapping[str, Any]) -> str | Non
     return None
 
 
+def _missing(state: State, tools: Iterable[BaseTool], name: str) -> str | None:
+    """Why there is no such tool for this task; None if there is."""
+    allowed = ", ".join(state["allowed_tools"]) or "none"
+    if name not in {tool.name for tool in tools}:
+        return f"there is no tool {shown(name)}; allowed: {allowed}"
+    if name not in state["allowed_tools"]:
+        return f"the tool {shown(name)} is not allowed; allowed: {allowed}"
+    return None
+
+
+def _kept(name: str, arguments: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
+    """The arguments as they are kept and shown, and why the tool cannot be called with them."""
+    try:
+        kept: dict[str, Any] = plain(arguments)
+    except ValueError as error:
+        return {}, f"the arguments of {name} cannot be kept: {error}"
+    if redacted(arguments) != arguments:
+        return kept, f"an argument of {name} looks like a secret; bind it to the tool instead"
+    return kept, None
+
+
+def _exact(given: Any, kept: Any) -> Any:
+    """What is kept, but where it holds a number as text, the number that was given."""
+    match given, kept:
+        case dict(), dict() if len(given) == len(kept):
+            pairs = zip(kept.items(), given.values(), strict=True)
+            return {key: _exact(value, entry) for (key, entry), value in pairs}
+        case list(), list() if len(given) == len(kept):
+            return [_exact(*pair) for pair in zip(given, kept, strict=True)]
+        case int() | float(), str():
+            return given
+    return kept
+
+
 def _asked_before(state: State, request: ToolRequest) -> bool:
     return any(
         (earlier["tool"], earlier["arguments"]) == (request["tool"], request["arguments"])
@@ -155,28 +163,28 @@ def _asked_before(state: State, request: ToolRequest) -> bool:
     )
 
 
-def _fields(schema: object) -> set[str]:
-    if isinstance(schema, type) and issubclass(schema, BaseModel):
-        return set(schema.model_fields)
-    return set(schema.get("properties", ())) if isinstance(schema, Mapping) else set()
+def _text_of(result: object) -> str:
+    """What a tool gave, without reasoning and secrets; blank if that is nothing."""
+    if isinstance(result, bytes) and result:
+        return as_text(result)
+    given = _parsed(result) if isinstance(result, str) else result
+    kept = plain(given)
+    if kept in (None, [], {}):
+        return ""
+    text = result if isinstance(result, str) and kept == given else as_text(kept)
+    return block(text, LONGEST_RESULT)
 
 
-def _as_text(result: object) -> str:
-    if isinstance(result, BaseMessage):
-        result = visible_text(result)
-    if not isinstance(result, str):
-        # What JSON cannot say is said by the name of its type; an address would differ each time.
-        result = to_json(
-            result, fallback=lambda value: type(value).__name__, inf_nan_mode="constants"
-        ).decode()
-    return line(result, LONGEST_RESULT)
+def _parsed(text: str) -> Any:
+    """What a text that is JSON holds, so that a secret is known by its name; else the text."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return found if found is None or isinstance(found, dict | list) else text
 
 
-def _told(error: Exception) -> str:
+def _why(error: Exception) -> str:
     if isinstance(error, ModelFault):
         return str(error)
-    try:
-        said = str(error)
-    except Exception:  # noqa: BLE001  # not even its message can be had
-        said = ""
-    return line(f"{type(error).__name__}: {said}".removesuffix(": "), LONGEST_PROBLEM)
+    return line(told(error).removesuffix(": "), LONGEST_PROBLEM)

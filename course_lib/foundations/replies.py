@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 
 from langchain_core.messages import BaseMessage
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from .errors import UnreadableReply, shown
+from .redaction import redacted
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -21,6 +23,12 @@ _FENCE = re.compile(r"(\s*)(`{3,}(?=[^`]*$)|~{3,})(.*)")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BRACE = re.compile(r"[{}]")
 _OBJECT_START = re.compile(r'\{\s*["}]')
+_PLACEHOLDER = re.compile(
+    r"\bTODO\b(?! list)|\bTBD\b|\bFIXME\b"
+    r"|(?i:lorem ipsum|\{\{\s*(?:answer|insert|your)\b[^{}]*\}\})"
+    r"|(?i:[\[<](?:insert|your)\b[^\[\]<>]*[\]>])"
+    r"|[\[<]여기에[^\[\]<>]*[\]>]"
+)
 # Filters of warnings belong to the whole process; two threads that set them undo each other's.
 _FILTERS = threading.Lock()
 _LONGEST_SOURCE = 100_000
@@ -46,6 +54,15 @@ def visible_text(reply: BaseMessage | str) -> str:
             kept = ""
         position = tag.end()
     return (kept + text[position:] if depth == 0 else kept).strip()
+
+
+def placeholder_in(text: str) -> str | None:
+    """What a text leaves to be filled in, such as `TBD` or `[insert a price]`; None if nothing.
+
+    A to-do list that it speaks of is none.
+    """
+    found = _PLACEHOLDER.search(text)
+    return found[0] if found else None
 
 
 def python_block(text: str) -> str | None:
@@ -100,13 +117,27 @@ def read_json(text: str, schema: type[Schema]) -> Schema:
     try:
         read = [schema.model_validate(found) for found in candidates]
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "object"
-        problem = f"{first['msg'].removeprefix('Value error, ')}, got {shown(first['input'])}"
-        raise UnreadableReply(f"JSON key {place}: {problem}", raw=text) from error
+        raise UnreadableReply(_misfit(error.errors()[0]), raw=text) from error
     if any(other != read[0] for other in read[1:]):
         raise UnreadableReply(f"{len(read)} JSON objects that differ", raw=text)
     return read[0]
+
+
+def _misfit(first: ErrorDetails) -> str:
+    """Where an object does not fit, and why; JSON's escapes may have hidden thoughts in it."""
+    place = ".".join(map(str, first["loc"])) or "object"
+    problem = first["msg"].removeprefix("Value error, ")
+    said = f"JSON key {place}: {problem}"
+    if _is_private(said):
+        return "a JSON key does not fit; what it holds is not shown"
+    kind = type(first["input"]).__name__
+    hidden = _is_private(str(first["input"]))
+    return f"{said}, got {f'a {kind} that is not shown' if hidden else shown(first['input'])}"
+
+
+def _is_private(text: str) -> bool:
+    """Whether a text holds what no error may repeat: thoughts, or a secret."""
+    return _THINK.search(text) is not None or redacted(text) != text
 
 
 def json_objects(text: str) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from ..foundations.errors import UnreadableReply
 from ..foundations.figures import unfounded
-from ..foundations.replies import read_json
+from ..foundations.replies import placeholder_in, read_json
 from ..foundations.tasks import is_blank, normalized
 from .texts import PROBLEMS, SUGGESTIONS
 
@@ -32,12 +32,6 @@ LEAST_REASONING = 60  # characters, blanks not counted
 LONGEST_REFUSAL = 300
 MOST_FIGURES = 5
 
-_PLACEHOLDER = re.compile(
-    r"\bTODO\b(?! list)|\bTBD\b|\bFIXME\b"
-    r"|(?i:lorem ipsum|\{\{\s*(?:answer|insert|your)\b[^{}]*\}\})"
-    r"|(?i:[\[<](?:insert|your)\b[^\[\]<>]*[\]>])"
-    r"|[\[<]여기에[^\[\]<>]*[\]>]"
-)
 _REFUSAL = re.compile(
     r"\b(?:i|we)(?:['’]m| am| are) (?:sorry|unable|not able)\b"
     r"|\b(?:i|we) (?:cannot|can['’]?t|can not|won['’]?t|will not)"
@@ -152,8 +146,8 @@ def _flaws(
     if is_blank(answer):
         yield "empty", ""
         return
-    if placeholder := _PLACEHOLDER.search(answer):
-        yield "placeholder", placeholder[0]
+    if placeholder := placeholder_in(answer):
+        yield "placeholder", placeholder
     if len(answer) <= LONGEST_REFUSAL and _REFUSAL.search(answer):
         yield "refusal", ""
     if _echoes(answer, question):

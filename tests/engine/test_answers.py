@@ -60,6 +60,13 @@ def test_prose_is_taken_sentence_by_sentence_without_sources() -> None:
     assert said is not None
 
 
+def test_sources_beyond_the_twelfth_are_said_to_be_left_out() -> None:
+    claims, said = read_draft(draft(("It holds.", [f"s{n}" for n in range(13)])))
+
+    assert len(claims[0]["rests_on"] or ()) == 12
+    assert said == "claim 1: rests_on has 13 entries; the first 12 were read"
+
+
 @pytest.mark.parametrize(
     "reply",
     ["", " ", '{"claims": [{"text": "It', "```json\n{]\n```", "[1]", 'So: {"a": 1}', 'So: {"a'],
@@ -95,8 +102,13 @@ def test_claims_with_lines_stand_on_lines_of_their_own() -> None:
             [(1, "support", "defer", "exports")],
         ),
         (claim("It holds.", "a1"), [(1, "support", "qualify", "It is stable")]),
+        (claim("It holds.", "a1", "input"), [(1, "support", "qualify", "It is stable")]),
+        (claim("It holds.", "input", "a1", "a9"), [(1, "support", "qualify", "It is stable")]),
         (claim("It holds.", "a1", "s1"), []),
+        (claim("It is 7.", "a1", "input"), [(1, "support", "remove", "7")]),
         (claim("It takes TODO weeks.", "s1"), [(1, "clarity", "remove", "It takes TODO weeks.")]),
+        (claim("A todo list helps.", "s1"), []),
+        (claim("A TODO list helps.", "s1"), []),
     ],
 )
 def test_a_claim_must_rest_on_what_was_gathered(given: Claim, expected: list[Any]) -> None:
@@ -128,6 +140,60 @@ def test_what_the_scope_asks_for_must_be_there_and_what_it_excludes_must_not() -
         (None, "completeness", "add", "error reports"),
     ]
     assert found(claim("An error report is included.", "s1"), constraints=constraints) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Validation takes 3 weeks; custom mapping is left out.",
+        "Custom mapping should be deferred.",
+        "Custom mapping is not included, as it takes 3 weeks.",
+        "커스텀 매핑은 이번 범위에서 제외합니다.",
+        "커스텀 매핑은 포함하지 않습니다.",
+        "Mapping takes 3 weeks.",
+    ],
+)
+def test_a_claim_that_leaves_the_excluded_scope_out_itself_is_sound(text: str) -> None:
+    constraints = {"scope": {"exclude": ["custom mapping", "커스텀 매핑"]}}
+
+    assert found(claim(text, "s1"), constraints=constraints) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Custom mapping is included; exports are left out.",
+        "Exports are excluded, but custom mapping is not hard.",
+        "Validation and custom mapping take 3 weeks.",
+    ],
+)
+def test_a_claim_that_leaves_something_else_out_promises_the_excluded_scope(text: str) -> None:
+    constraints = {"scope": {"exclude": ["custom mapping"]}}
+
+    problems = found(claim(text, "s1"), constraints=constraints)
+
+    assert problems == [(1, "constraints", "defer", "custom mapping")]
+
+
+def test_what_is_excluded_and_rests_on_nothing_is_removed() -> None:
+    constraints = {"scope": {"exclude": ["custom mapping"]}}
+
+    assert [
+        each[2] for each in found(claim("Custom mapping is easy."), constraints=constraints)
+    ] == ["remove"]
+
+
+def test_an_answer_that_needs_evidence_and_has_none_says_so() -> None:
+    state = gathered(observations=[])
+    profile = {**cast(dict[str, Any], state["task_profile"]), "needs_tools": True}
+    sound = claim("It takes 3 weeks.", "s1")
+
+    (problem_,) = rule_problems([sound], cast(State, {**state, "task_profile": profile}))
+
+    assert (problem_["claim"], problem_["aspect"], problem_["fix"]) == (None, "support", "qualify")
+    assert answer_of(revised([sound], [problem_], PLAN)[0]) == (
+        "It takes 3 weeks. Not verified: no tool and no evidence was there to support it."
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,7 +233,7 @@ def test_the_aspects_say_what_is_in_order() -> None:
 def test_a_critics_problems_are_read() -> None:
     said = critic({"claim": 1, "aspect": "clarity", "fix": "remove", "what": "vague"})
 
-    assert read_critique(said, [claim("It.")]) == (
+    assert read_critique(said, [claim("It.")], []) == (
         [{"claim": 1, "aspect": "clarity", "fix": "remove", "what": "vague"}],
         [],
     )
@@ -179,16 +245,47 @@ def test_what_a_critic_says_of_no_claim_is_named_and_left_out() -> None:
         {"claim": None, "aspect": "support", "fix": "remove", "what": "wrong"},
     )
 
-    assert read_critique(said, [claim("It.")]) == (
+    assert read_critique(said, [claim("It.")], []) == (
         [],
         ["the critic names claim 7 of 1", "the critic does not say what to remove"],
     )
 
 
+@pytest.mark.parametrize(
+    ("fix", "what", "kept"),
+    [
+        ("qualify", "it takes 9 weeks", False),
+        ("defer", "the 9 reports", False),
+        ("add", "the price of 9", False),
+        ("remove", "nothing says 9", True),
+        ("qualify", "3 weeks are a guess", True),
+    ],
+)
+def test_what_a_critic_wants_said_holds_no_figure_of_its_own(
+    fix: str, what: str, *, kept: bool
+) -> None:
+    said = critic({"claim": 1, "aspect": "support", "fix": fix, "what": what})
+
+    problems, strange = read_critique(said, [claim("It takes 3 weeks.")], ["3 weeks"])
+
+    assert [each["what"] for each in problems] == ([what] if kept else [])
+    named = ["the critic names 9, which nothing that was gathered holds"]
+    assert strange == ([] if kept else named)
+
+
+def test_problems_beyond_the_twelfth_are_said_to_be_left_out() -> None:
+    said = critic(*14 * [{"claim": 1, "aspect": "clarity", "fix": "remove", "what": "vague"}])
+
+    problems, strange = read_critique(said, [claim("It.")], [])
+
+    assert len(problems) == 12
+    assert strange == ["the critic: problems has 14 entries; the first 12 were read"]
+
+
 @pytest.mark.parametrize("said", ["Fine.", '{"problems": [{"claim": 1}]}', '{"problems": "none"}'])
 def test_a_critique_that_cannot_be_read_is_none(said: str) -> None:
     with pytest.raises(UnreadableReply):
-        read_critique(said, [claim("It.")])
+        read_critique(said, [claim("It.")], [])
 
 
 # The revision
@@ -198,10 +295,10 @@ def test_a_critique_that_cannot_be_read_is_none(said: str) -> None:
     ("fix", "task", "text"),
     [
         ("remove", PLAN, None),
-        ("defer", PLAN, "Exports should be deferred."),
+        ("defer", PLAN, "It works (to be deferred: exports)."),
         ("qualify", PLAN, "It works (uncertain: exports)."),
         ("add", PLAN, "It works."),
-        ("defer", KOREAN, "Exports: 이번 범위에서 제외하고 이후로 미룹니다."),
+        ("defer", KOREAN, "It works (이후로 미룸: exports)."),
         ("qualify", KOREAN, "It works (불확실: exports)."),
     ],
 )
@@ -212,10 +309,33 @@ def test_a_claim_is_removed_deferred_or_qualified(fix: Fix, task: str, text: str
     assert changes == ([] if fix == "add" else [fix])
 
 
-def test_what_a_claim_takes_for_granted_is_said_in_it() -> None:
-    kept, _ = revised([claim("It works", "a1")], [problem("qualify", "small files")], PLAN)
+@pytest.mark.parametrize(
+    ("task", "text"),
+    [
+        (PLAN, "Exports should be deferred."),
+        (KOREAN, "Exports: 이번 범위에서 제외하고 이후로 미룹니다."),
+    ],
+)
+def test_a_claim_that_promises_a_scope_becomes_its_deferral(task: str, text: str) -> None:
+    promise = claim("Exports work, too.", "s1", scope="exports")
+
+    kept, changes = revised([promise], [problem("defer", "exports")], task)
+
+    assert ([each["text"] for each in kept], changes) == ([text], ["defer"])
+
+
+@pytest.mark.parametrize("rests_on", [["a1"], ["a1", "input"], ["input", "a2"]])
+def test_what_a_claim_takes_for_granted_is_said_in_it(rests_on: list[str]) -> None:
+    kept, _ = revised([claim("It works", *rests_on)], [problem("qualify", "small files")], PLAN)
 
     assert kept[0]["text"] == "It works (assuming: small files)."
+
+
+@pytest.mark.parametrize("rests_on", [[], ["input"], ["a1", "s1"]])
+def test_what_rests_on_something_else_is_only_uncertain(rests_on: list[str]) -> None:
+    kept, _ = revised([claim("It works", *rests_on)], [problem("qualify", "small files")], PLAN)
+
+    assert kept[0]["text"] == "It works (uncertain: small files)."
 
 
 def test_removal_wins_over_every_other_fix() -> None:

@@ -12,8 +12,10 @@ from tests.engine.samples import (
     critic,
     draft,
     entry,
+    gap,
     ready,
     runtime,
+    with_gaps,
 )
 
 
@@ -117,7 +119,16 @@ def test_revise_answer_asks_a_model_only_for_what_is_missing() -> None:
     assert update["budget_used"]["model_calls"] == 2
 
 
-@pytest.mark.parametrize("reply", [{"fault": "timeout"}, '{"claims": [{', draft(("99.", ["s9"]))])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"fault": "timeout"},
+        '{"claims": [{',
+        draft(("99.", ["s9"])),
+        draft(("Tea is nice.", ["s1"])),
+        draft(("It takes 3 weeks.", ["s1"])),
+    ],
+)
 def test_revise_answer_says_what_is_missing_where_no_model_can_add_it(reply: Any) -> None:
     state = drafted("It takes 3 weeks.", constraints={"scope": {"include": ["price"]}})
 
@@ -125,6 +136,73 @@ def test_revise_answer_says_what_is_missing_where_no_model_can_add_it(reply: Any
 
     assert update["revised_answer"] == "It takes 3 weeks. Not covered: price."
     assert update["changes"] == ["qualify"]
+
+
+def test_revise_answer_adds_what_is_asked_for_once_and_says_what_is_still_missing() -> None:
+    state = drafted("It takes 3 weeks.", constraints={"scope": {"include": ["price", "tests"]}})
+
+    update = revising(
+        state, [draft(("It takes 3 weeks.", ["s1"]), ("The price is 12 dollars.", ["o1"]))]
+    )
+
+    assert update["revised_answer"] == (
+        "It takes 3 weeks. The price is 12 dollars. Not covered: tests."
+    )
+    assert update["changes"] == ["add", "qualify"]
+
+
+def test_a_draft_of_which_nothing_stays_is_no_answer_that_says_what_is_missing() -> None:
+    state = drafted("It takes 9 weeks.", constraints={"scope": {"include": ["price"]}})
+
+    update = revising(with_gaps(state, gap(1)), [{"fault": "timeout"}])
+
+    assert (update["claims"], update["revised_answer"]) == ([], None)
+
+
+def test_revise_answer_says_what_the_scope_loses_with_a_claim_that_is_removed() -> None:
+    state = drafted(
+        "It takes 3 weeks.",
+        "The price is 99 dollars.",
+        constraints={"scope": {"include": ["price"]}},
+    )
+
+    assert revising(state)["revised_answer"] == "It takes 3 weeks. Not covered: price."
+
+
+@pytest.mark.parametrize(
+    ("added", "expected", "changes"),
+    [
+        ("The price is 12 dollars.", "It takes 3 weeks. The price is 12 dollars.", ["add"]),
+        ("Tea is nice.", "It takes 3 weeks. Not covered: what the price is.", ["qualify"]),
+    ],
+)
+def test_an_addition_that_a_critic_asks_for_has_to_speak_of_it(
+    added: str, expected: str, changes: list[str]
+) -> None:
+    wish = {"claim": None, "aspect": "completeness", "fix": "add", "what": "what the price is"}
+    given = context([draft((added, ["o1"]))], critics=[critic(wish)])
+    state = drafted("It takes 3 weeks.")
+    judged = cast(State, {**state, **answer.critique_answer(state, runtime(given))})
+
+    update = answer.revise_answer(judged, runtime(given))
+
+    assert (update["revised_answer"], update["changes"]) == (expected, changes)
+
+
+def test_a_critic_brings_no_figure_into_the_answer() -> None:
+    wishes = [
+        {"claim": 1, "aspect": "support", "fix": fix, "what": "it costs 777 dollars"}
+        for fix in ("defer", "qualify")
+    ]
+    missing = {"claim": None, "aspect": "completeness", "fix": "add", "what": "777 dollars"}
+    given = context(critics=[critic(*wishes, missing)])
+
+    update = answer.critique_answer(drafted("It takes 3 weeks."), runtime(given))
+
+    assert update["critique"] is not None
+    assert update["critique"]["problems"] == []
+    said = "critique_answer: the critic names 777, which nothing that was gathered holds"
+    assert update["errors"] == 3 * [said]
 
 
 @pytest.mark.parametrize(

@@ -133,12 +133,33 @@ def test_a_gap_is_closed_by_its_id_its_topic_or_its_words(name: str) -> None:
     assert update["working_memory"]["gaps"][0]["closed_by"] == "s2"
 
 
-def test_a_closed_gap_is_not_opened_again_by_naming_it() -> None:
+def test_a_gap_stays_closed_if_the_step_that_closes_it_names_it() -> None:
     first = taken(step("Split.", gaps=["who tests"]))
     given = context([step("The team.", closed=["g1"], gaps=["Who tests"])])
 
     memory = loop.execute_reasoning_step(first, runtime(given))["working_memory"]
     assert memory["open_questions"] == []
+
+
+@pytest.mark.parametrize("name", ["g1", "SIZE", "how large files are"])
+def test_a_gap_that_is_named_again_is_open_again(name: str) -> None:
+    closed = {"id": "g1", "topic": "size", "gap": "how large files are", "closed_by": "s1"}
+    state = with_gaps(proposing(step_trace=[entry(1)]), closed, gap(2))
+    given = context([step("That was a guess.", gaps=[name, "gap 2"])])
+
+    memory = loop.execute_reasoning_step(state, runtime(given))["working_memory"]
+    assert memory["open_questions"] == ["how large files are", "gap 2"]
+    assert [each["closed_by"] for each in memory["gaps"]] == [None, None]
+
+
+def test_execute_reasoning_step_says_how_many_entries_were_not_read() -> None:
+    state = taken(step("Split.", gaps=[f"gap {n}" for n in range(14)], areas=13 * ["parser"]))
+
+    assert len(state["working_memory"]["open_questions"]) == 12
+    assert state["errors"] == [
+        "execute_reasoning_step: s1: gaps has 14 entries; the first 12 were read",
+        "execute_reasoning_step: s1: areas has 13 entries; the first 12 were read",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_select_reasoning_strategy_says_what_and_why() -> None:
 
     assert state["selected_strategy"] == "decompose"
     assert state["strategy_history"] == [
-        {"strategy": "decompose", "reason": "The task requires multi-step estimate."}
+        {"strategy": "decompose", "reason": "The task requires a multi-step estimate."}
     ]
 
 

@@ -6,15 +6,20 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
+from course_lib import engine
 from course_lib.engine import State
 from course_lib.engine.progress import (
     can_run,
+    checked_thresholds,
     confidence,
+    confidences,
     decided,
     has_findings,
     is_met,
+    lacks_evidence,
     stalls,
 )
+from course_lib.foundations import runs, scenarios
 from tests.engine.samples import analysis, context, entry, gap, ready, with_gaps
 
 GIVEN = context([analysis()])
@@ -81,14 +86,50 @@ def test_confidence_is_computed_from_what_happened(now: State, value: float) -> 
 
 
 def test_observations_count_twice_at_most_and_failed_ones_never() -> None:
-    good: Any = {"result": "12 dollars", "error": None}
-    bad: Any = {"result": None, "error": "timeout"}
+    good: Any = {"tool": "search", "result": "12 dollars", "error": None}
+    bad: Any = {"tool": "search", "result": None, "error": "timeout"}
 
     values = [
         confidence(state(1, gap(1), observations=many)) for many in ([bad], [good], 5 * [good])
     ]
 
     assert values == [0.48, 0.58, 0.68]
+
+
+def test_evidence_that_came_with_the_task_earns_nothing() -> None:
+    given: Any = {"tool": "evidence", "result": "x", "error": None}
+
+    assert confidence(state(2, observations=[given, given])) == confidence(state(2)) == 0.76
+
+
+def needing(now: State, **needs: bool) -> State:
+    profile: Any = {**cast(dict[str, Any], now["task_profile"]), **needs}
+    return {**now, "task_profile": profile}
+
+
+@pytest.mark.parametrize("needs", [{"needs_tools": True}, {"needs_evidence": True}])
+def test_what_needs_tools_or_evidence_is_not_met_before_an_observation_holds_something(
+    needs: dict[str, bool],
+) -> None:
+    failed: Any = {"tool": "search", "result": None, "error": "it found nothing"}
+    found: Any = {"tool": "search", "result": "12 dollars", "error": None}
+    without = needing(state(2, gap(1, "s2"), observations=[failed], confidence=0.95), **needs)
+    with_one: State = {**without, "observations": [failed, found]}
+
+    assert lacks_evidence(without)
+    assert not is_met(without)
+    assert confidence(without) == 0.56
+    assert not lacks_evidence(with_one)
+    assert is_met(with_one)
+    assert confidence(with_one) == 0.86
+
+
+def test_a_draft_that_names_no_sources_earns_nothing() -> None:
+    prose: Any = {**CLAIM, "rests_on": None}
+    removed = judged(problems=[PROBLEM])
+
+    assert confidence(state(2, critique=judged(), claims=[CLAIM, prose])) == 0.76
+    assert confidence(state(2, critique=removed, claims=[prose], changes=["remove"])) == 0.76
 
 
 def test_failed_steps_and_tools_add_nothing() -> None:
@@ -109,7 +150,7 @@ def test_confidence_stays_within_its_bounds_and_grows_with_closed_gaps(
     steps: int, closed: int, opened: int, observed: int, warning: str | None
 ) -> None:
     gaps = [gap(number, "s1" if number < closed else None) for number in range(closed + opened)]
-    seen: Any = observed * [{"result": "x", "error": None}]
+    seen: Any = observed * [{"tool": "search", "result": "x", "error": None}]
     now = state(steps, *gaps, observations=seen, critique=judged(warning=warning), claims=[CLAIM])
 
     better = [{**each, "closed_by": "s1"} for each in gaps]
@@ -144,6 +185,30 @@ def test_confidence_or_a_closed_gap_ends_a_stall() -> None:
         (state(1, gap(1), confidence=0.48), "continue", None),
         (state(2, confidence=0.76), "draft", "answer_ready"),
         (state(1, confidence=0.68), "continue", None),
+        (state(step_trace=[entry(1, more=True)], confidence=0.68), "continue", None),
+        (
+            state(step_trace=[entry(1), entry(2, more=True)], confidence=0.76),
+            "draft",
+            "answer_ready",
+        ),
+        (
+            state(step_trace=[entry(1), entry(2, more=True)], confidence=0.64),
+            "continue",
+            None,
+        ),
+        (
+            needing(state(2, confidence=0.76), needs_tools=True),
+            "switch_strategy",
+            None,
+        ),
+        (
+            needing(
+                state(2, confidence=0.76, budget_used=used(strategy_switches=1)),
+                needs_evidence=True,
+            ),
+            "draft",
+            "insufficient_evidence",
+        ),
         (state(1, confidence=0.68, budget_used=used(steps=6)), "draft", "answer_ready"),
         (
             state(1, gap(1), confidence=0.48, budget_used=used(steps=6)),
@@ -232,3 +297,54 @@ def test_who_waits_for_a_tool_is_not_ready() -> None:
 def test_the_wish_for_a_tool_is_no_finding() -> None:
     assert not has_findings(wanting("unavailable"))
     assert has_findings(state(1))
+
+
+# The threshold
+
+
+@pytest.mark.parametrize(
+    ("given", "threshold", "high", "problems"),
+    [
+        (None, 0.65, 0.75, 0),
+        (0, 0.0, 0.75, 0),
+        (0.7, 0.7, 0.75, 0),
+        (0.9, 0.9, 0.9, 0),
+        (1, 1.0, 1.0, 0),
+        (1.5, 1.0, 1.0, 1),
+        (-0.1, 0.65, 0.75, 1),
+        (True, 0.65, 0.75, 1),
+        ("high", 0.65, 0.75, 1),
+        (float("nan"), 0.65, 0.75, 1),
+    ],
+)
+def test_a_threshold_is_checked_and_never_below_what_a_high_risk_demands(
+    given: object, threshold: float, high: float, problems: int
+) -> None:
+    read, said = checked_thresholds(given)
+
+    assert read == {"confidence_threshold": threshold, "high_risk_threshold": high}
+    assert len(said) == problems
+    assert all(each.startswith("confidence_threshold must be ") for each in said)
+
+
+# A recorded run
+
+
+def test_the_confidences_of_a_run_repeat_what_a_visit_did_not_change() -> None:
+    shelf = scenarios.discover(engine)
+
+    stuck = confidences(runs.play(engine, shelf["stuck_without_a_switch"]).steps)
+    plan = confidences(runs.play(engine, shelf["csv_import_within_two_weeks"]).steps)
+    nobody = confidences(runs.play(engine, shelf["no_round_of_critique"]).steps)
+
+    weighed = "evaluate_progress"
+    judged = [("critique_answer", 0.48), ("revise_answer", 0.54)]
+    assert stuck == [*3 * [(weighed, 0.48)], *judged]
+    assert plan == [
+        (weighed, 0.48),
+        (weighed, 0.76),
+        ("critique_answer", 0.76),
+        ("revise_answer", 0.82),
+    ]
+    assert nobody == [(weighed, 0.68), ("critique_answer", 0.68)]
+    assert confidences([]) == []

@@ -191,6 +191,7 @@ tasks = st.fixed_dictionaries(
         | st.lists(st.sampled_from(NAMES), min_size=1, max_size=3)
         | JSON,
         "allowed_tools": st.lists(st.sampled_from(TOOLS[:2]), max_size=2) | st.just("search"),
+        "confidence_threshold": st.sampled_from([0, 0.5, 0.9, 2]) | JSON,
         "evidence": st.lists(words, max_size=2) | JSON,
         "constraints": st.just({"scope": {"include": ["price"], "exclude": ["weeks"]}})
         | st.just({"tools": ["search"], "budget": {"max_steps": 2}, "api_key": KEY})
@@ -228,6 +229,9 @@ def assert_outputs_are_complete(state: State) -> None:
     if output["status"] == "ok":
         assert output["termination_reason"] == "answer_ready"
         assert output["knowledge_gaps"] == []
+        profile = cast(TaskProfile, state["task_profile"])
+        needed = profile["needs_tools"] or profile["needs_evidence"]
+        assert not needed or any(each["result"] for each in output["observations"])
     json.dumps(output)
 
 

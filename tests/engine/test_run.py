@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage
+from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 
 from course_lib import engine
@@ -279,7 +280,7 @@ def test_a_tool_that_raises_is_counted_once_and_recorded() -> None:
 
     state = run(LOOKUP, given)
 
-    assert output(state)["status"] == "ok"
+    assert output(state)["status"] == "partial"
     assert output(state)["budget_used"]["tool_calls"] == 1
     assert [each["error"] for each in output(state)["observations"]] == [
         "RuntimeError: no connection for Basic"
@@ -351,6 +352,133 @@ def test_a_script_that_is_too_short_is_the_authors_matter() -> None:
 
 
 # Decisions
+
+
+MEMORY = step("I recall that it costs 99 dollars.")
+RECALLED = draft(("It costs 99 dollars.", ["s1"]))
+NO_SWITCH = {"max_strategy_switches": 0}
+
+
+def test_what_only_a_tool_can_tell_is_not_answered_from_memory() -> None:
+    given = context([FOR_TOOLS, MEMORY, RECALLED])
+
+    final = output(run({"input": LOOKUP, "reasoning_budget": NO_SWITCH}, given))
+
+    assert (final["status"], final["termination_reason"]) == ("partial", "insufficient_evidence")
+    assert final["answer"].endswith(
+        "Not verified: no tool and no evidence was there to support it."
+    )
+    assert final["confidence"] < 0.65
+
+
+def test_gaps_that_a_strategy_opens_and_closes_itself_are_no_evidence() -> None:
+    script = [
+        FOR_TOOLS,
+        step("99 dollars.", gaps=["price"], more=True),
+        step("I doubt it.", more=True),
+        step("It is 99.", closed=["g1"]),
+        RECALLED,
+    ]
+    task = {
+        "input": LOOKUP,
+        "available_strategies": ["critique_and_revise"],
+        "reasoning_budget": NO_SWITCH,
+    }
+
+    assert output(run(task, context(script)))["status"] == "partial"
+
+
+@pytest.mark.parametrize("found", [None, [], {}, " "])
+def test_a_tool_that_brings_nothing_is_no_evidence(found: Any) -> None:
+    @tool
+    def empty(query: str) -> Any:
+        """Finds nothing."""
+        return found
+
+    script = [FOR_TOOLS, step("I look.", tool="empty", gaps=["price"])]
+    script += [step("99 dollars.", closed=["g1"]), RECALLED]
+
+    final = output(
+        run({"input": LOOKUP, "reasoning_budget": NO_SWITCH}, context(script, tools=[empty]))
+    )
+
+    assert final["observations"][0]["error"] == "it found nothing"
+    assert final["status"] == "partial"
+
+
+def test_where_only_evidence_is_missing_a_strategy_with_tools_takes_over() -> None:
+    risky = analysis(risk="high", needs_evidence=True)
+    tried = [risky, MEMORY, step("It may be more."), step("I look.", tool="search")]
+    script = [*tried, step("12 dollars."), draft(("12 dollars.", ["o1"]))]
+
+    final = output(run("What does the Basic plan cost?", context(script)))
+
+    assert final["status"] == "ok"
+    assert final["strategy_history"][1] == {
+        "strategy": "react_tool_loop",
+        "reason": "critique_and_revise had no further step, and nothing was looked up yet.",
+    }
+
+
+def test_where_only_evidence_is_missing_no_strategy_without_tools_is_tried() -> None:
+    given = context([FOR_TOOLS, MEMORY, RECALLED])
+
+    final = output(run(LOOKUP, given))
+
+    assert (final["status"], final["budget_used"]["strategy_switches"]) == ("partial", 0)
+
+
+def test_a_gap_that_a_challenge_names_again_keeps_the_answer_from_being_ready() -> None:
+    script = [
+        analysis(risk="high"),
+        step("It is small.", gaps=["file size"], more=True),
+        step("Sure?", closed=["g1"], gaps=["who tests"], more=True),
+        step("Size is unknown again.", closed=["g2"], gaps=["file size"]),
+        draft("It works."),
+    ]
+    task = {"input": PLAN, "reasoning_budget": {**NO_SWITCH, "max_steps": 3}}
+
+    final = output(run(task, context(script)))
+
+    assert (final["status"], final["knowledge_gaps"]) == ("partial", ["file size"])
+
+
+@pytest.mark.parametrize(
+    ("threshold", "risk", "status"),
+    [(None, "low", "ok"), (0.76, "low", "ok"), (0.77, "low", "partial"), (0.1, "high", "ok")],
+)
+def test_a_task_may_ask_for_more_confidence(threshold: Any, risk: str, status: str) -> None:
+    script = [analysis(risk=risk), *PLANNED[1:]]
+    task = {
+        "input": PLAN,
+        "confidence_threshold": threshold,
+        "available_strategies": ["decompose"],
+    }
+
+    state = run(task, context(script))
+
+    assert output(state)["status"] == status
+    assert state["engine_config"]["high_risk_threshold"] >= 0.75
+
+
+def test_a_threshold_that_is_none_is_said() -> None:
+    state = run({"input": PLAN, "confidence_threshold": "much"}, context(PLANNED))
+
+    assert output(state)["errors"] == [
+        (
+            "prepare_task: confidence_threshold must be a finite number from 0 to 1, got 'much'; "
+            "0.65 is used"
+        )
+    ]
+
+
+def test_a_wish_for_more_ends_where_nothing_is_open_and_enough_is_known() -> None:
+    more: ReplyLike = {"when": "This step:", "reply": step("More.", more=True), "repeat": True}
+
+    final = output(run(PLAN, context([analysis(), more, draft("So it is.")])))
+
+    assert final["status"] == "ok"
+    assert final["budget_used"]["steps"] == 2
 
 
 def test_what_the_model_is_asked_for_is_what_the_decisions_say() -> None:

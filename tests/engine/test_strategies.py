@@ -12,7 +12,10 @@ from course_lib.engine.strategies import (
     CritiqueAndRevise,
     Decompose,
     Direct,
+    Guarded,
+    Misfit,
     ReactToolLoop,
+    guarded,
     own_steps,
 )
 from course_lib.foundations.languages import Words
@@ -61,6 +64,7 @@ def proposed(strategy: Strategy, state: State) -> str | None:
         ({"complexity": "complex"}, "decompose"),
         ({"needs_tools": True}, "react_tool_loop"),
         ({"complexity": "complex", "needs_evidence": True}, "react_tool_loop"),
+        ({"needs_evidence": True}, "react_tool_loop"),
         ({"complexity": "complex", "risk": "high"}, "critique_and_revise"),
         ({"risk": "high", "direct_allowed": False}, "critique_and_revise"),
         ({"direct_allowed": False}, "decompose"),
@@ -78,8 +82,17 @@ def test_each_kind_of_task_has_a_strategy_that_fits_best(
 def test_every_strategy_says_why_in_both_languages() -> None:
     for strategy in DEFAULT:
         reason = strategy.reason(profile(expected_output="{odd}"))
-        assert reason.to("Why?").endswith(".")
-        assert reason.to("왜?").endswith(("다.", "{odd}."))
+        assert reason.en.endswith(".")
+        assert reason.ko.endswith(("다.", "{odd}."))
+
+
+def test_braces_in_a_reason_stand_as_they_are() -> None:
+    script = [analysis(expected_output="{odd} {0}"), step("One.", gaps=["x"])]
+    task = {"input": PLAN, "reasoning_budget": {"max_steps": 1}}
+
+    history = output(run(task, context(script)))["strategy_history"]
+
+    assert "multi-step {odd} {0}." in history[0]["reason"]
 
 
 def test_direct_takes_one_step_and_only_a_failed_one_again() -> None:
@@ -306,3 +319,101 @@ def test_a_strategy_cannot_pass_the_limit_of_critiques() -> None:
 def test_two_strategies_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="two strategies are called 'direct'"):
         context(strategies=(Direct(), Direct()))
+
+
+# Strategies that are none
+
+
+def with_step(**changes: Any) -> Step:
+    return Step(**{"name": "a", "ask": "b", "did": Words("c", "d"), **changes})
+
+
+def odd(**attributes: Any) -> Any:
+    """A strategy with other attributes; a value for a method is what it returns."""
+    returned = {
+        name: (lambda self, about, value=value: value)
+        for name, value in attributes.items()
+        if name in ("fits", "reason", "next_step")
+    }
+    return type("Odd", (Restate,), {**attributes, "name": "odd", **returned})()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (Direct, r"strategies: each of them must be an object, such as `Direct\(\)`, got"),
+        (None, "strategy None: name must be text, got None"),
+        (type("Blank", (Restate,), {"name": " "})(), "strategy ' ': name must be text, got ' '"),
+        (type("Nameless", (Restate,), {"name": None})(), "name must be text, got None"),
+        (odd(uses_tools="no"), "strategy 'odd': uses_tools must be True or False, got 'no'"),
+        (
+            type("Half", (), {"name": "half", "uses_tools": False})(),
+            "'half': it has no method fits",
+        ),
+    ],
+)
+def test_a_context_refuses_what_is_no_strategy(given: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        context(strategies=(*DEFAULT, given))
+
+
+@pytest.mark.parametrize("given", [Direct(), "direct", None, 7])
+def test_a_context_refuses_what_is_no_list_of_strategies(given: Any) -> None:
+    with pytest.raises(TypeError, match="strategies must be a list of strategies, got"):
+        context(strategies=given)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (odd(fits=None), "fits must return a number from 0 to 1, got None"),
+        (odd(fits=99), "got 99"),
+        (odd(fits=float("nan")), "got nan"),
+        (odd(fits="high"), "got 'high'"),
+        (odd(reason="Why not?"), r"reason must return `engine.Words\(\"English\", \"Korean\"\)`"),
+        (odd(reason=Words("Why?", cast(Any, None))), "reason must return"),
+        (odd(next_step={"name": "go"}), "next_step must return an `engine.Step` or None, got"),
+        (odd(next_step=with_step(did="went")), "a `Step` whose `did` is `engine.Words"),
+        (odd(next_step=with_step(name=" ")), "a `Step` whose `name` is text, got ' '"),
+        (odd(next_step=with_step(ask=None)), "a `Step` whose `ask` is text, got None"),
+    ],
+)
+def test_what_a_strategy_says_is_refused_with_its_name(given: Any, said: str) -> None:
+    with pytest.raises(Misfit, match=f"strategy 'odd': .*{said}"):
+        run(PLAN, context([analysis()], strategies=(given,)))
+
+
+def test_a_strategy_is_guarded_once() -> None:
+    once = guarded(Direct())
+
+    assert guarded(once) is once
+    assert context(strategies=(once,)).strategies == (Guarded(Direct(), "direct", False),)
+
+
+@dataclass(frozen=True)
+class Greedy(Restate):
+    """Writes into whatever it is shown, so as to go on for ever."""
+
+    name: ClassVar[str] = "greedy"
+
+    def fits(self, profile: TaskProfile) -> float:
+        profile["risk"] = "low"
+        return 1.0
+
+    def next_step(self, state: State) -> Step | None:
+        state["budget_used"]["steps"] = 0
+        state["step_trace"].clear()
+        state["knowledge_gaps"].clear()
+        return with_step(name="again")
+
+
+def test_a_strategy_cannot_change_the_run_that_it_works_in() -> None:
+    more = {"reply": step("More.", gaps=["one more"], more=True), "repeat": True}
+    task = {"input": PLAN, "reasoning_budget": {"max_steps": 3, "max_strategy_switches": 0}}
+
+    state = run(task, context([analysis(risk="high"), more], strategies=(Greedy(),)))
+
+    assert state["budget_used"]["steps"] == len(state["step_trace"]) == 3
+    assert output(state)["knowledge_gaps"] == ["one more"]
+    assert state["task_profile"] is not None
+    assert state["task_profile"]["risk"] == "high"

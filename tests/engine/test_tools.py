@@ -1,20 +1,33 @@
 """The tools: refused where they could not be run, validated before they run, told apart after."""
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
 import pytest
 from langchain_core.messages import AIMessage
 from langchain_core.tools import BaseTool, InjectedToolArg, StructuredTool, Tool, tool
+from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import BaseModel, field_validator
 
+from course_lib import engine
 from course_lib.engine import Context
 from course_lib.engine.scripted_tools import SCRIPTED_TOOLS, ScriptedTool
 from course_lib.engine.tools import LONGEST_RESULT, described, misfit, ran, requested
 from course_lib.foundations.errors import ScriptExhausted
 from course_lib.foundations.script import ReplyLike
 from course_lib.foundations.scripted import ScriptedChatModel
-from tests.engine.samples import broken, context, forbidden, ready, run, search, step
+from tests.engine.samples import (
+    FOR_TOOLS,
+    LOOKUP,
+    broken,
+    context,
+    forbidden,
+    ready,
+    run,
+    search,
+    step,
+)
 
 MODEL = ScriptedChatModel([])
 
@@ -123,6 +136,15 @@ def test_arguments_have_to_fit(
 # Runs
 
 
+HUNTER = "hunter2hunter2"
+
+
+class Login(BaseModel):
+    """What a tool may give."""
+
+    password: str
+
+
 def giving(value: Any) -> BaseTool:
     """A tool that gives this."""
     return StructuredTool.from_function(lambda: value, name="give", description="Gives.")
@@ -150,10 +172,16 @@ def raising(error: Exception) -> BaseTool:
         ([1, None], "[1,null]"),
         (7, "7"),
         (AIMessage("<think>hm</think>found"), "found"),
-        (object(), '"object"'),
+        (object(), "object"),
         (float("nan"), "NaN"),
         ("my key is sk-abcdefghijklmnop", "my key is ***"),
         ("\ud800", "?"),
+        (b"\xff\x00", "2 bytes"),
+        ({"data": b"\xff"}, '{"data":"_w=="}'),
+        ([float("inf")], '["Infinity"]'),
+        ('{"price": 12}', '{"price": 12}'),
+        (0, "0"),
+        (False, "false"),
     ],
 )
 def test_a_result_is_told_as_text(value: object, result: str) -> None:
@@ -164,6 +192,14 @@ def test_a_result_is_told_as_text(value: object, result: str) -> None:
     ("given", "arguments", "problem"),
     [
         (giving(""), {}, "it found nothing"),
+        (giving(None), {}, "it found nothing"),
+        (giving([]), {}, "it found nothing"),
+        (giving({}), {}, "it found nothing"),
+        (giving(set()), {}, "it found nothing"),
+        (giving(b""), {}, "it found nothing"),
+        (giving("[]"), {}, "it found nothing"),
+        (giving(" null\n"), {}, "it found nothing"),
+        (giving("<think>hm</think>"), {}, "it found nothing"),
         (search, {"q": 1}, "unknown argument 'q'; allowed: query"),
         (broken, {"query": "x"}, "RuntimeError: no connection for x"),
         (raising(ValueError()), {}, "ValueError"),
@@ -175,6 +211,41 @@ def test_a_tool_that_gives_nothing_says_why(
     given: BaseTool, arguments: dict[str, Any], problem: str
 ) -> None:
     assert ran(given, arguments) == (None, problem)
+
+
+@pytest.mark.parametrize(
+    ("value", "result"),
+    [
+        ({"api_key": HUNTER, "price": 12}, '{"api_key":"***","price":12}'),
+        ({"deep": [{"password": {"v": HUNTER}}]}, '{"deep":[{"password":"***"}]}'),
+        (Login(password=HUNTER), '{"password":"***"}'),
+        (f'{{"token": "{HUNTER}"}}', '{"token":"***"}'),
+        ({"sk-abcdefghijklmnop": 1}, '{"***":1}'),
+    ],
+)
+def test_a_secret_in_a_result_is_masked_by_its_name(value: object, result: str) -> None:
+    assert ran(giving(value), {}) == (result, None)
+
+
+THOUGHTS = f"<think>{HUNTER}</think>found<think>{HUNTER}"
+
+
+@pytest.mark.parametrize(
+    ("value", "result"),
+    [
+        (THOUGHTS, "found"),
+        ({"said": THOUGHTS}, '{"said":"found"}'),
+        (f'{{"said": "<\\u0074hink>{HUNTER}</think>found"}}', '{"said":"found"}'),
+        ({"messages": [AIMessage(THOUGHTS)]}, '{"messages":["found"]}'),
+        ([{"type": "thinking", "thinking": HUNTER}, "found"], '["found"]'),
+    ],
+)
+def test_reasoning_in_a_result_is_left_out(value: object, result: str) -> None:
+    assert ran(giving(value), {}) == (result, None)
+
+
+def test_reasoning_in_a_failure_is_left_out() -> None:
+    assert ran(raising(ValueError(THOUGHTS)), {}) == (None, "ValueError: found")
 
 
 def test_a_long_result_is_cut() -> None:
@@ -208,6 +279,8 @@ def test_only_allowed_tools_are_described() -> None:
 
 # Requests
 
+DEEP = json.loads("[" * 200 + "]" * 200)
+
 
 @pytest.mark.parametrize(
     ("name", "arguments", "used", "status", "problem"),
@@ -216,6 +289,9 @@ def test_only_allowed_tools_are_described() -> None:
         ("search", {"query": "x"}, 4, "not_run", "nothing is left of max_tool_calls"),
         ("search", {"query": "again"}, 1, "not_run", "the same arguments before"),
         ("search", {"token": "abc"}, 0, "not_run", "looks like a secret"),
+        ("search", {"password": ["abc"]}, 0, "not_run", "looks like a secret"),
+        ("search", {"sk-abcdefghijklm": 1}, 0, "not_run", "looks like a secret"),
+        ("search", {"query": DEEP}, 0, "not_run", "cannot be kept: it is nested more than"),
         ("forbidden", {}, 0, "unavailable", "the tool 'forbidden' is not allowed"),
         ("teleport", {}, 0, "unavailable", "there is no tool 'teleport'; allowed: search"),
     ],
@@ -257,3 +333,33 @@ def test_arguments_are_kept_as_a_checkpoint_can_hold_them(
     )
 
     assert state["tool_requests"][0]["arguments"] == kept
+
+
+@pytest.mark.parametrize("number", [7, 2**64, -(10**30)])
+def test_a_number_reaches_its_tool_as_it_was_given(number: int) -> None:
+    given: list[object] = []
+
+    def weigh(query: object) -> str:
+        given.append(query)
+        return "12 pounds"
+
+    schema = {"type": "object", "properties": {"query": {}}}
+    tool = StructuredTool(name="weigh", description="Weighs.", args_schema=schema, func=weigh)
+    wish = step("Hm.", gaps=["weight"], tool="weigh", arguments={"query": [number, "2" * 30]})
+
+    state = engine.run(
+        {"input": LOOKUP, "reasoning_budget": {"max_steps": 2}},
+        context([FOR_TOOLS, wish, wish], tools=[tool]),
+        checkpointer=InMemorySaver(),
+        thread_id="t",
+    )
+
+    kept = number if number == 7 else str(number)
+    assert given == [[number, "2" * 30]]
+    assert state["observations"][0]["arguments"] == {"query": [kept, "2" * 30]}
+
+
+def test_a_secret_number_is_not_kept_in_another_form() -> None:
+    request = requested(ready(), [search], "search", {"password": 123456789}, "s1")
+
+    assert "123456789" not in str(request)

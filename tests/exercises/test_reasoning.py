@@ -115,6 +115,11 @@ def claims(number: int | None = None, **changes: Any) -> list[dict[str, Any]]:
 
 
 TOWER, STATUE, RATIO, TORCH = range(4)
+ALL = ["kb_tower_2022", "kb_liberty", "calc_1", "kb_torch"]
+IN_ONE = (
+    "The Eiffel Tower is 330 m tall with its antenna and the Statue of Liberty 93 m, so it is 3.5"
+    " times as tall; the torch is not open."
+)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +153,26 @@ TOWER, STATUE, RATIO, TORCH = range(4)
         ([*claims(), *claims()[:1]], "`is said twice`. Each claim needs saying only once."),
         (claims()[:TORCH], "Every claim was kept, but none answers `the torch`"),
         (claims()[STATUE:], "none answers `the height of the tower`"),
-        (claims(RATIO, text="It is some times as tall."), "none that cites `calc_1` states its"),
+        (claims(RATIO, text="It is some times as tall."), "does not state the number of calc_1"),
+        (claims(RATIO, text="It is 3.5."), "`'It is 3.5.'` holds none of the words of what it"),
+        (
+            claims(RATIO, text="The statue is smaller.", cites=["calc_1", "kb_liberty"]),
+            "none that cites `calc_1` states its number: how many times",
+        ),
+        (claims(TOWER, text="The Eiffel Tower is tall."), "none that cites `kb_tower_2022` states"),
+        (claims(STATUE, text="The statue is tall."), "states its number: how tall is the statue?"),
+        (claims(TORCH, text="The torch is up there."), "says what it holds: is the torch open?"),
+        (claims(TORCH, text="The torch is old, the tower not."), "is the torch open?"),
+        (claims(TORCH, text="Anybody may climb up to it."), "`shares no word with kb_torch`. Say"),
+        ([{"text": "3.5", "cites": ALL}], "`'3.5'` holds none of the words of what it cites"),
+        (
+            [
+                {"text": "The tower is shorter than the statue.", "cites": ALL[:2]},
+                {"text": "It is 3.5 times as tall.", "cites": ["calc_1"]},
+                {"text": "The torch is not open.", "cites": ["kb_torch"]},
+            ],
+            "none that cites `kb_tower_2022` states its number: how tall is the tower?",
+        ),
         (claims(RATIO, text="<think>Hm"), "The room could not use `claims`"),
     ],
 )
@@ -162,6 +186,10 @@ def test_claims_that_do_not_stand_or_leave_something_open(answer: object, told: 
         claims(TORCH, text="The torch is not open."),
         claims(TOWER, text="Today the tower measures 330 metres.", cites=("kb_tower_2022",)),
         claims(RATIO, text="330 m to 93 m is 3.5 to 1.", cites=["calc_1", "kb_liberty"]),
+        claims(RATIO, text="The tower is three and a half times as tall."),
+        claims(TORCH, text="Nobody may visit the torch."),
+        claims(TORCH, text="The tower is open, but the torch is shut."),
+        [{"text": IN_ONE, "cites": ALL}],
         tuple(reversed(claims())),
     ],
 )
@@ -212,7 +240,7 @@ IN_TURN = plan("in_turn", step("coffee caffeine", "s1"), step("tea caffeine", "s
         ([plan("one", step("beans", "s1")), ANSWERS], "`answers` was tried first"),
         ([IN_TURN, plan("two", *FAILS["actions"], step("leaves", "s2"))], "`in_turn` was tried"),
         ([plan("half", step("brewed", "s1", "s2")), ANSWERS], "found support for `s1`. The plan"),
-        ([FAILS, plan("again", *FAILS["actions"])], "`fails` failed, but was not abandoned"),
+        ([FAILS, plan("again", *FAILS["actions"])], "plan 'again' does the same as 'fails'"),
         ([FAILS, plan("also", step("leaves", "s1", "s2"))], "abandoned for `also`, but that did"),
         ([FAILS, plan("part", step("brewed", "s1"))], "the room had to search for the rest"),
         (
@@ -252,20 +280,24 @@ def test_other_plans_will_do_as_well(answer: object) -> None:
         (lambda s1, s2, s3: s1 * s2 / s3, "`program` must be text, got `function`"),
         (["round(s1 * s2 / s3, 1)"], "`program` must be text"),
         (" \n", "`program` is blank"),
-        ("result = 3.3", "With 5.2 L/100 km, 8.9 kWh/L and 14.5 kWh/100 km, `program` gave `3.3`"),
-        ("round(7 * 8.9 / 19, 1)", "3.2 is right. It does not use `s1`, `s2`, `s3`."),
-        ("round(s1 * 8.9 / s3, 1)", "It does not use `s2`."),
+        ("result = 3.3", "the program states 3.3, which the question does not; take numbers from"),
+        ("round(7 * 8.9 / 19, 1)", "the program states 7, 8.9, 19, which the question does not"),
+        ("round(s1 * 8.9 / s3, 1)", "the program states 8.9, which the question does not"),
+        ("round(100 / 24, 1)", "gave `4.2`; 3.3 is right. It does not use `s1`, `s2`, `s3`."),
         ("round(s1 / s3, 1)", "gave `0.4`; 3.3 is right. It does not use `s2`."),
-        ("s1 = 7\ns2 = 8.9\ns3 = 19\nround(s1 * s2 / s3, 1)", "are some of them written into it?"),
-        ("round(7 * 8.9 / 19 + 0 * s1 * s2 * s3, 1)", "are some of them written into it?"),
+        ("s1 = 7\ns2 = 8.9\ns3 = 19\nround(s1 * s2 / s3, 1)", "it assigns s1, s2, s3, "),
+        (
+            "round(min(s1 * s2 / s3, 100 / 24), 1)",
+            "With the table's numbers it was right; are some",
+        ),
         ("s1 * s2 / s3", "Round it to one decimal."),
         ("round(s1 * s2 / s3, 2)", "gave `3.28`; 3.3 is right. Round it to one decimal."),
         ("round(s3 / (s1 * s2), 1)", "turn the division round"),
         ("round(s1 + s2 - s3, 1)", "Which two of the numbers make the petrol car's energy?"),
-        ("2**4000 + 0 * floor(s1) * floor(s2) * floor(s3)", "3.3 is right. Which two"),
+        ("2**1000 + 0 * floor(s1) * floor(s2) * floor(s3)", "3.3 is right. Which two"),
         ("round(s1 * s2 / s3)", "gave `3`; 3.3 is right"),
-        ("s4 = round(s1 * s2 / s3, 1)", "was never run, because it needs `s4`, its own result"),
-        ("# s4\nround(s1 * s2 / s3, 1)", "not even in a comment"),
+        ("s4 + round(s1 * s2 / s3, 1)", "was never run, because it needs `s4`, its own result"),
+        ("s4 = round(s1 * s2 / s3, 1)", "it assigns s4, "),
         ("round(s1 * s2 / s5, 1)", "'s5' has no value"),
         ("import math\nround(s1 * s2 / s3, 1)", "(Import) is not allowed"),
         ("__import__('os').getpid()", "The calculator could not run `program`"),
@@ -276,7 +308,7 @@ def test_other_plans_will_do_as_well(answer: object) -> None:
         ("round(s1 * s2 / s3, 1", "not a program"),
         ("x = s1 * s2; round(x / s3, 1)", "two statements stand here"),
         ("result = " + " + ".join(["s1"] * 600), "allowed are 2,000"),
-        ("9**9**9", "is too large"),
+        ("100**1000**1000", "is too large"),
         ("<think>s1", "The room could not use `program`"),
     ],
 )
@@ -289,6 +321,7 @@ def test_programs_that_fail_or_give_another_number(answer: object, told: str) ->
     [
         "round(s1 * s2 / s3, 1)",
         "result = round(s2 / s3 * s1, 1)",
+        "# s4\nround(s1 * s2 / s3, 1)",
         "# 휘발유의 에너지\npetrol = s1 * s2\npetrol /= s3\nround(petrol, 1)",
     ],
 )

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from course_lib.foundations.errors import UnreadableReply
 from course_lib.foundations.replies import (
     json_objects,
+    placeholder_in,
     python_block,
     read_json,
     visible_text,
@@ -287,6 +288,47 @@ def test_what_is_no_number_is_unreadable(number: str) -> None:
         read_json(f'{{"score": {number}}}', Score)
 
 
+KEY = "sk-" + "proj-abcdefgh12345678"
+HIDING = ("<think>{}</think>", "<think>{}", "{}</think>yes", "yes <thinking>{}")
+
+
+class Named(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    name: Literal["a"]
+    more: list[Literal["a"]] = []
+
+
+@pytest.mark.parametrize("way", [*HIDING, f"my {KEY} {{}}"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        '{{"name": {0}}}',
+        '{{"name": [{0}]}}',
+        '{{"name": {{"x": [{0}]}}}}',
+        '{{"name": {{{0}: 1}}}}',
+        '{{"name": "a", "more": ["a", {0}]}}',
+        '{{"name": "a", {0}: 1}}',
+    ],
+)
+def test_an_error_repeats_neither_thoughts_nor_secrets(way: str, value: str) -> None:
+    hidden = json.dumps(way.format(CANARY)).replace("<", "\\u003c")
+
+    with pytest.raises(UnreadableReply) as caught:
+        read_json(value.format(hidden), Named)
+
+    assert "JSON key" in str(caught.value)
+    for part in (CANARY, KEY, "think"):
+        assert part not in str(caught.value)
+
+
+def test_an_error_shows_what_was_wrong_where_it_may() -> None:
+    with pytest.raises(UnreadableReply, match=r"JSON key name: Input should be 'a', got 'b'$"):
+        read_json('{"name": "b"}', Named)
+    with pytest.raises(UnreadableReply, match=r"'a', got a str that is not shown$"):
+        read_json('{"name": "\\u003cthink>b"}', Named)
+
+
 def test_a_key_is_known_by_its_alias() -> None:
     class Aliased(BaseModel):
         kind: str = Field(alias="class")
@@ -422,3 +464,21 @@ def test_noise_is_survived_by_every_reader() -> None:
 def test_a_fence_inside_a_docstring_does_not_end_the_block() -> None:
     source = 'def f(n):\n    """Doubles.\n\n    ```\n    f(2)\n    ```\n    """\n    return 2 * n'
     assert python_block(f"Here:\n```python\n{source}\n```\nDone.") == source
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It takes TODO weeks.", "TODO"),
+        ("The price is TBD.", "TBD"),
+        ("Dear [insert a name], hello.", "[insert a name]"),
+        ("가격은 [여기에 가격]입니다.", "[여기에 가격]"),
+        ("{{ answer here }}", "{{ answer here }}"),
+        ("A todo list helps.", None),
+        ("A TODO list helps.", None),
+        ("The template writes `{{ name }}`.", None),
+        ("We insert a row [1].", None),
+    ],
+)
+def test_what_is_left_to_be_filled_in_is_found(text: str, found: str | None) -> None:
+    assert placeholder_in(text) == found

@@ -51,7 +51,7 @@ def imports_come_first(notebook: NotebookNode) -> Iterator[str]:
 
 
 def cells_are_short(notebook: NotebookNode) -> Iterator[str]:
-    """Code cells of 3 lines at the median and 10 at most, blank ones aside; texts under 60 words."""
+    """Code cells of 3 lines at the median and 10 at most, blank lines aside; short texts."""
     lengths = [_lines(cell) for _, cell in _cells(notebook, "code")]
     if lengths and median_low(lengths) > MEDIAN_LINES:
         yield f"code cells have {median_low(lengths)} lines at the median, not {MEDIAN_LINES}"

@@ -12,6 +12,7 @@ from langchain_openai import ChatOpenAI
 from langgraph.graph.state import CompiledStateGraph
 
 from course_lib import engine
+from course_lib.engine import progress
 from course_lib.engine.records import Observation, TaskProfile, TerminationReason
 from course_lib.foundations import runs, scenarios
 from course_lib.foundations.languages import Words
@@ -49,6 +50,8 @@ def task_has_known_keys() -> None:
     task = {"imput": "Why?"}  # type: ignore[typeddict-unknown-key]
     task = {"input": "Why?", "problems": []}  # type: ignore[typeddict-unknown-key]
     task = {"input": "Why?", "reasoning_budget": {"max_steps": "2"}}  # type: ignore[dict-item]
+    task = {"input": "Why?", "confidence_threshold": 0.8}
+    task = {"input": "Why?", "confidence_threshold": "high"}  # type: ignore[typeddict-item]
     engine.run(task)  # type: ignore[call-arg]
 
 
@@ -83,6 +86,10 @@ class Half:
 def anything_of_the_right_shape_is_a_strategy(model: ScriptedChatModel) -> None:
     engine.Context(model=model, strategies=(*engine.DEFAULT, Whole()))
     engine.Context(model=model, strategies=[Half()])  # type: ignore[list-item]
+
+
+def a_recorded_run_says_how_confidence_went(run: runs.Run) -> None:
+    assert_type(progress.confidences(run.steps), list[tuple[str, float]])
 
 
 def module_is_a_room(scenario: scenarios.Scenario) -> None:

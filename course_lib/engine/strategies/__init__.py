@@ -7,6 +7,7 @@ A fifth one is a class with a name, `fits`, `reason` and `next_step`; it joins t
 from .critique_and_revise import CritiqueAndRevise
 from .decompose import Decompose
 from .direct import Direct
+from .guard import Guarded, Misfit, guarded
 from .react_tool_loop import ReactToolLoop
 from .strategy import Step, Strategy, own_steps, wants_more
 
@@ -17,9 +18,12 @@ __all__ = [
     "CritiqueAndRevise",
     "Decompose",
     "Direct",
+    "Guarded",
+    "Misfit",
     "ReactToolLoop",
     "Step",
     "Strategy",
+    "guarded",
     "own_steps",
     "wants_more",
 ]

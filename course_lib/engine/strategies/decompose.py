@@ -39,9 +39,9 @@ class Decompose:
 
     def reason(self, profile: TaskProfile) -> Words:
         """Why it suits the task."""
-        wanted = profile["expected_output"].replace("{", "{{").replace("}", "}}")
+        wanted = profile["expected_output"]
         return Words(
-            f"The task requires multi-step {wanted}.",
+            f"The task requires {_article(wanted)}multi-step {wanted}.",
             f"여러 단계로 나누어 다룰 작업입니다: {wanted}.",
         )
 
@@ -53,3 +53,8 @@ class Decompose:
         if state["knowledge_gaps"]:
             return CHECK
         return WORK if len(taken) == 1 or wants_more(state) else None
+
+
+def _article(wanted: str) -> str:
+    """The article in front of "multi-step analysis", which needs none, or "multi-step estimate"."""
+    return "" if wanted.endswith(("s", "text")) else "a "

@@ -23,9 +23,14 @@ class Direct:
     uses_tools: ClassVar[bool] = False
 
     def fits(self, profile: TaskProfile) -> float:
-        """Best for simple tasks without risk that need no tool; else not at all."""
+        """Best for simple tasks without risk that need no tool; else not at all.
+
+        It looks nothing up, so what needs evidence is better left to a strategy that does.
+        """
         simple = profile["complexity"] == "simple" and profile["direct_allowed"]
-        return 1.0 if simple and not profile["needs_tools"] else 0.0
+        if not simple or profile["needs_tools"]:
+            return 0.0
+        return 0.5 if profile["needs_evidence"] else 1.0
 
     def reason(self, profile: TaskProfile) -> Words:  # noqa: ARG002  # one reason for all
         """Why it suits the task."""

@@ -33,7 +33,10 @@ class Step:
 
 
 class Strategy(Protocol):
-    """One way to work on a task."""
+    """One way to work on a task.
+
+    What it is shown are copies, and what it says is checked; see `guarded`.
+    """
 
     @property
     def name(self) -> str:

@@ -16,6 +16,7 @@ from ...foundations.scripted import ScriptedChatModel
 _STEP = "This step:\n"
 _FAULT: dict[str, Any] = {"fault": "timeout"}
 _NO_SWITCH = {"max_strategy_switches": 0, "max_steps": 20, "max_model_calls": 40}
+_NEVER_ENOUGH = 1.0
 
 
 class Case(NamedTuple):
@@ -25,11 +26,14 @@ class Case(NamedTuple):
         what: When this happens, as the beginning of a sentence.
         task: What is to be estimated.
         steps: What the model says, step by step; the last for ever, where it never ends.
+        threshold: From which confidence on the engine makes a draft; its own if None. Where none
+            is enough, only the strategy itself ends the run, in "partial".
     """
 
     what: str
     task: str
     steps: Sequence[dict[str, Any]]
+    threshold: float | None = None
 
 
 class Ran(NamedTuple):
@@ -38,16 +42,16 @@ class Ran(NamedTuple):
     Attributes:
         status: How it ended.
         steps: How many steps were taken, failed ones too.
-        results: How many of them came to something.
         gaps: What is still open.
         asks: What the model was asked in each step.
+        done: What it was asked in those that came to something.
     """
 
     status: str
     steps: int
-    results: int
     gaps: Sequence[str]
     asks: Sequence[str]
+    done: Sequence[str]
 
 
 def _says(result: str, **more: Any) -> dict[str, Any]:
@@ -91,6 +95,14 @@ LATE = Case(
 )
 """An estimate that needs a third step, as one fails."""
 
+MORE = Case(
+    "Where the model always wants more and leaves nothing open",
+    "Estimate how many words a person says in a day.",
+    [_says("About 16,000.", more=True)],
+    _NEVER_ENOUGH,
+)
+"""An estimate that two steps settle, whatever else the model wishes for."""
+
 _NEVER = "Estimate how long a piece of string is."
 ENDLESS = (
     Case("With a model that never finishes", _NEVER, [_says("One more thing.", **_OPEN)]),
@@ -107,9 +119,9 @@ ENDLESS = (
 
 # What the same model says to the steps of the four: each of them leaves one thing to the next.
 _OF_THE_FOUR = (
-    {"when": "Split the task", **_says("Two factors.", **_OPEN)},
-    {"when": "Look at the open gaps", **_says("It does.", closed=["g1"], more=True)},
-    {"when": "Work through the parts", **_says("The product of both.", more=False)},
+    {"when": "Split the task", **_says("Two factors.", gaps=["the one", "the other"], more=True)},
+    {"when": "Look at the open gaps", **_says("One is known.", closed=["g1"], more=True)},
+    {"when": "Look at the open gaps", **_says("So is the other.", closed=["g2"], more=False)},
     {"when": "Try an answer", **_says("A first guess.", **_OPEN)},
     {"when": "Look for what is wrong", **_says("Nothing supports it.", more=True)},
     {"when": "Repair the answer", **_says("Now something does.", **_SETTLED)},
@@ -157,7 +169,7 @@ def taken(case: Case, strategy: engine.Strategy) -> Ran:
     """What comes of a case if the learner's strategy works on it alone."""
     *first, last = ({"when": _STEP, **each} for each in case.steps)
     script = [*first, {**last, "repeat": True}]
-    return _ran(case.task, (strategy,), strategy.name, script)
+    return _ran(case, (strategy,), strategy.name, script)
 
 
 @cache
@@ -166,14 +178,14 @@ def best_of_four() -> tuple[str, int]:
     sums = {
         each.name: sum(ran.steps for ran in runs)
         for each in engine.DEFAULT
-        for runs in [[_ran(case.task, engine.DEFAULT, each.name, _OF_THE_FOUR) for case in CASES]]
+        for runs in [[_ran(case, engine.DEFAULT, each.name, _OF_THE_FOUR) for case in CASES]]
         if all(ran.status == "ok" for ran in runs)
     }
     return min(sums.items(), key=lambda pair: pair[1])
 
 
 def _ran(
-    task: str,
+    case: Case,
     strategies: Sequence[engine.Strategy],
     name: str,
     script: Sequence[ReplyLike],
@@ -181,15 +193,19 @@ def _ran(
     profile = _profile("moderate", "low", "estimate", needs_tools=False)
     draft = {"claims": [{"text": "That is the estimate.", "rests_on": ["s1", "s2"]}]}
     model = ScriptedChatModel([json.dumps(profile), *script, json.dumps(draft)], name="model")
-    final = engine.run(
-        {"input": task, "available_strategies": [name], "reasoning_budget": _NO_SWITCH},
-        engine.Context(model=model, strategies=strategies),
-    )
-    trace = final["step_trace"]
+    task: engine.Task = {
+        "input": case.task,
+        "available_strategies": [name],
+        "reasoning_budget": _NO_SWITCH,
+        "confidence_threshold": case.threshold,
+    }
+    final = engine.run(task, engine.Context(model=model, strategies=strategies))
+    asks = [call.prompt.partition(_STEP)[2] for call in model.calls if _STEP in call.prompt]
+    results = [entry["result"] for entry in final["step_trace"]]
     return Ran(
         status=str(final["status"]),
-        steps=len(trace),
-        results=sum(entry["result"] is not None for entry in trace),
+        steps=len(results),
         gaps=final["knowledge_gaps"],
-        asks=[call.prompt.partition(_STEP)[2] for call in model.calls if _STEP in call.prompt],
+        asks=asks,
+        done=[ask for ask, result in zip(asks, results, strict=True) if result is not None],
     )

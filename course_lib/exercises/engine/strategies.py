@@ -3,7 +3,19 @@
 from ...engine import DEFAULT
 from ...engine.records import TaskProfile
 from ..question import NotYet, Question, code, counted
-from .hidden_runs import CASES, ENDLESS, LATE, PROFILES, Case, Ran, best_of_four, chosen, taken
+from .estimating import Estimating
+from .hidden_runs import (
+    CASES,
+    ENDLESS,
+    LATE,
+    MORE,
+    PROFILES,
+    Case,
+    Ran,
+    best_of_four,
+    chosen,
+    taken,
+)
 from .watched import Watched, watched
 
 MOST_STEPS = 3
@@ -25,8 +37,8 @@ one, and one that settles it.
 
 - **Chosen** where `expected_output` is `"estimate"`, `risk` is not `"high"` and `needs_tools` is
   false; but a simple task stays with `direct`. Nowhere else.
-- **Two estimates** that came to something, from two different steps. Then a third step only if a
-  gap is open.
+- **Two estimates** that came to something, from two different steps. Then a third step, which
+  settles it, only if a gap is open.
 - **{MOST_STEPS} steps at most**, failed ones too, whatever the model says.
 - **Fewer steps** than the best of the four takes for the same hidden estimates.
 """
@@ -85,10 +97,13 @@ def _grade(answer: object) -> None:
         _check_length(case, ran)
         _check_asks(case, ran)
         _check_run(case, ran)
-    _check_run(LATE, taken(LATE, strategy))
+    _check_sum([ran.steps for _, ran in runs])
+    late, (_, agreed) = taken(LATE, strategy), runs[0]
+    _check_run(LATE, late)
+    _check_again(late, agreed)
+    _check_wish(taken(MORE, strategy))
     for case in ENDLESS:
         _check_length(case, taken(case, strategy))
-    _check_sum([ran.steps for _, ran in runs])
 
 
 def _check_choice(strategy: Watched, profile: TaskProfile) -> None:
@@ -126,17 +141,41 @@ def _check_asks(case: Case, ran: Ran) -> None:
 
 
 def _check_run(case: Case, ran: Ran) -> None:
-    if ran.results < 2:
+    settle = Estimating.steps[-1]
+    if settle.ask in ran.done[:2]:
         raise NotYet(
-            f"{case.what}, `EstimateTwice` ended with {counted(ran.results, 'estimate')} that came "
-            f"to something, after {counted(ran.steps, 'step')}. It takes two, also where the first "
-            "leaves nothing open or fails."
+            f"{case.what}, `EstimateTwice` asks to {code(settle.name)} before two estimates came "
+            "to something. Which of the `steps` is next after as many results as there are?"
+        )
+    if len(ran.done) < 2:
+        raise NotYet(
+            f"{case.what}, `EstimateTwice` ended with {counted(len(ran.done), 'estimate')} that "
+            f"came to something, after {counted(ran.steps, 'step')}. It takes two, also where the "
+            "first leaves nothing open or fails."
         )
     if ran.status != "ok":
         raise NotYet(
             f"{case.what}, the run with `EstimateTwice` ended in {code(ran.status)} after "
             f"{counted(ran.steps, 'step')}, with this open: {code('; '.join(ran.gaps))}. What is "
             "left to do after two estimates?"
+        )
+
+
+def _check_again(late: Ran, agreed: Ran) -> None:
+    """Makes sure that an estimate that failed is asked for again."""
+    if missing := [ask for ask in agreed.asks if ask not in late.done]:
+        raise NotYet(
+            f"{LATE.what}, `EstimateTwice` goes on without this estimate: {code(missing[0])} "
+            "A step that failed is none; ask for it again."
+        )
+
+
+def _check_wish(ran: Ran) -> None:
+    """Makes sure that a third step is taken for a gap, not for a model's wish."""
+    if ran.steps != 2:
+        raise NotYet(
+            f"{MORE.what}, `EstimateTwice` took {counted(ran.steps, 'step')} instead of 2. A third "
+            "one is for an open gap alone; those stand in `knowledge_gaps`."
         )
 
 

@@ -1,11 +1,11 @@
-"""A learner's strategy behind the room's protocol: checked before the room sees what it says."""
+"""A learner's strategy behind the room's own check, which is told in the learner's words."""
 
-import copy
 from dataclasses import dataclass
 from typing import Any
 
 from ...engine import DEFAULT, State, Step
 from ...engine.records import TaskProfile
+from ...engine.strategies import Guarded, Misfit
 from ...foundations.errors import shown
 from ...foundations.languages import Words
 from ..question import NotAttempted, NotYet, call, code
@@ -16,10 +16,7 @@ _METHODS = ("fits", "reason", "next_step")
 
 @dataclass(frozen=True)
 class Watched:
-    """A strategy that says what the learner's says, or raises `NotYet`.
-
-    It gets copies, so that it cannot change the run that it works in.
-    """
+    """A strategy that says what the learner's says, or raises `NotYet`."""
 
     theirs: Any
     name: str
@@ -27,27 +24,18 @@ class Watched:
 
     def fits(self, profile: TaskProfile) -> float:
         """A number from 0 to 1."""
-        found = self._says("fits", profile)
-        if not isinstance(found, int | float) or not 0 <= found <= 1:
-            raise NotYet(
-                f"`EstimateTwice.fits` must return a number from 0 to 1, got {code(shown(found))}."
-            )
+        found: float = self._guarded("fits", profile)
         return found
 
     def reason(self, profile: TaskProfile) -> Words:
         """A sentence in English and Korean."""
-        found = self._says("reason", profile)
-        _check_words(found, "`EstimateTwice.reason` must return")
-        if any(brace in text for text in found for brace in "{}"):
-            raise NotYet(
-                "`EstimateTwice.reason` has braces in it, which stand for something to be filled "
-                f"in; leave them out of {code(shown(tuple(found)))}."
-            )
-        return Words(*found)
+        found: Words = self._guarded("reason", profile)
+        return found
 
     def next_step(self, state: State) -> Step | None:
         """A step or None; the same whenever it is asked about the same state."""
-        first, second = (_step(self._says("next_step", state)) for _ in range(2))
+        said: list[Step | None] = [self._guarded("next_step", state) for _ in range(2)]
+        first, second = said
         if first != second:
             raise NotYet(
                 "Asked twice about the same state, `EstimateTwice.next_step` said "
@@ -56,11 +44,27 @@ class Watched:
             )
         return first
 
-    def _says(self, method: str, about: Any) -> Any:
-        function = _attribute(self.theirs, method)
-        about, name = copy.deepcopy(about), f"EstimateTwice.{method}"
+    def _guarded(self, method: str, about: Any) -> Any:
+        guarded = Guarded(_Called(self.theirs), self.name, self.uses_tools)
+        try:
+            return getattr(guarded, method)(about)
+        except Misfit as error:
+            raise NotYet(
+                f"`EstimateTwice.{error.place}` must return {error.wanted}, got "
+                f"{code(shown(error.found))}."
+            ) from error
+
+
+@dataclass(frozen=True)
+class _Called:
+    """A learner's strategy of which a method that raises is told, not raised."""
+
+    theirs: Any
+
+    def __getattr__(self, method: str) -> Any:
         where = "for a profile" if method != "next_step" else "for a state"
-        return call(function, about, name=name, where=where)
+        function = _attribute(self.theirs, method)
+        return lambda about: call(function, about, name=f"EstimateTwice.{method}", where=where)
 
 
 def watched(answer: object) -> Watched:
@@ -107,26 +111,6 @@ def _attribute(answer: object, name: str) -> Any:
         return getattr(answer, name)
     except Exception as error:
         raise NotYet(f"`EstimateTwice.{name}` raised {_told(error)}.") from error
-
-
-def _step(found: object) -> Step | None:
-    """What the learner's strategy wants to do next, if the room can do it."""
-    if found is None:
-        return None
-    what = "`EstimateTwice.next_step` must return"
-    if not isinstance(found, Step):
-        raise NotYet(f"{what} an `engine.Step` or None, got {code(shown(found))}.")
-    for field in ("name", "ask"):
-        value = getattr(found, field)
-        if not isinstance(value, str) or not value.strip():
-            raise NotYet(f"{what} a `Step` whose `{field}` is text, got {code(shown(value))}.")
-    _check_words(found.did, f"{what} a `Step` whose `did` is")
-    return found
-
-
-def _check_words(found: object, what: str) -> None:
-    if not isinstance(found, Words) or not all(isinstance(each, str) for each in found):
-        raise NotYet(f'{what} `engine.Words("English", "Korean")`, got {code(shown(found))}.')
 
 
 def _called(step: Step | None) -> str:

@@ -1,9 +1,15 @@
 """Question 2: claims that self-correction keeps; graded by running the room's graph."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from ...foundations.errors import shown
 from ...foundations.figures import figures_in
+from ...foundations.words import apart, terms_of
+from ...reasoning.denials import is_negated
+from ...reasoning.number_words import in_digits
+from ...reasoning.pieces import Claim
 from ..question import NotYet, Question, code, counted
 from ..reading import refuse_gaps, with_keys
 from .hidden_runs import answered, known, refuse_faults, table
@@ -11,6 +17,11 @@ from .hidden_runs import answered, known, refuse_faults, table
 Answer: TypeAlias = list[dict[str, Any]]
 
 MOST = 6
+_PART = re.compile(r"[,;.!?]\s|\b(?:and|but|while|so)\b|지만|하고\s|이며\s")
+_CLOSED = re.compile(
+    r"\b(?:closed|shut|barred|forbidden|prohibited|inaccessible|off[- ]limits)\b|닫|폐쇄|금지",
+    re.IGNORECASE,
+)
 ASKED = (
     "How many times as tall as the Statue of Liberty is the Eiffel Tower, and is the torch open?"
 )
@@ -91,7 +102,8 @@ more certain; the first is *overruled*.
 
 Write `claims`, a list of at most {MOST} dicts `{{"text": ..., "cites": [...]}}`: the answer, in
 your own words. Self-correction must keep every claim, every sub-question must be answered, and the
-answer must state how many times as tall the tower is, as a number.
+answer must say how tall both are, how many times as tall the tower is, as numbers, and whether the
+torch is open.
 """
 _WORKED = """\
 claims = [
@@ -145,17 +157,63 @@ def _grade(answer: object) -> None:
             f"{code(reason)}. {_advice(reason)}"
         )
     if critique["uncovered"]:
+        open_one = next(each for each in PARTS if each["id"] == critique["uncovered"][0])
         raise NotYet(
-            f"Every claim was kept, but none answers {code(critique['uncovered'][0])}: "
+            f"Every claim was kept, but none answers {code(open_one['label'])}: "
             "cite what was found for it."
         )
-    ratio = final["computation_results"][0]["value"]
-    stated = [each for each in final["claims"] if "calc_1" in each["cites"]]
-    if not any(float(figure) == ratio for each in stated for figure in figures_in(each["text"])):
+    _refuse_empty_ones(final["claims"])
+    _refuse_silence(final["claims"], final["computation_results"][0]["value"])
+
+
+def _refuse_empty_ones(claims: Sequence[Claim]) -> None:
+    """Makes sure that each claim says what it is about.
+
+    Raises:
+        NotYet: If one holds none of the words of what it cites.
+    """
+    words = {each.id: " ".join([each.claim, *each.topics]) for each in ENTRIES}
+    words["calc_1"] = " ".join([ASKED, *(each["label"] for each in PARTS)])
+    for each in claims:
+        matters = terms_of(apart(" ".join(words.get(name, "") for name in each["cites"])))
+        said = {term for term in terms_of(apart(each["text"])) if not term.isdigit()}
+        if said.isdisjoint(matters):
+            text = code(shown(each["text"], longest=80))
+            raise NotYet(
+                f"Every claim was kept, but {text} holds none of the words of what it cites: "
+                "what is it about?"
+            )
+
+
+def _refuse_silence(claims: Sequence[Claim], ratio: float) -> None:
+    """Makes sure that the answer holds what was found.
+
+    Raises:
+        NotYet: If a number is missing, or that the torch is closed.
+    """
+    asked = {
+        "kb_tower_2022": (330, "how tall is the tower?"),
+        "kb_liberty": (93, "how tall is the statue?"),
+        "calc_1": (ratio, "how many times as tall is the tower?"),
+    }
+    for name, (number, question) in asked.items():
+        cited = [name] if name == "calc_1" else [name, "calc_1"]
+        stated = [each["text"] for each in claims if not set(cited).isdisjoint(each["cites"])]
+        if number not in map(float, figures_in(in_digits(" ".join(stated)))):
+            place = f"none that cites {code(name)} states its number"
+            raise NotYet(f"Every claim was kept, but {place}: {question}")
+    if not any(_says_closed(each["text"]) for each in claims if "kb_torch" in each["cites"]):
         raise NotYet(
-            "Every claim was kept, but none that cites `calc_1` states its number: how many times "
-            "as tall is the tower?"
+            "Every claim was kept, but none that cites `kb_torch` says what it holds: is the torch "
+            "open?"
         )
+
+
+def _says_closed(text: str) -> bool:
+    """Whether a sentence says of the torch that it is closed, or that it is not open."""
+    parts = _PART.split(text)
+    about = [part for part in parts if "torch" in part.casefold()] or parts
+    return any((_CLOSED.search(part) is not None) != is_negated(part) for part in about)
 
 
 def _advice(reason: str) -> str:
@@ -165,7 +223,9 @@ def _advice(reason: str) -> str:
         "not gathered": "Only the ids of the table can be cited.",
         "overruled": "Cite the entry that holds.",
         "states": "A number must stand in what the same claim cites.",
-        "denies": "It uses the words of what it cites, and says the opposite.",
+        "denies": "It uses the words of what was found, and says the opposite.",
+        "shares no word": "Say what it is about, in words of what it cites.",
+        "does not state": "Say the number that the program gave.",
         "twice": "Each claim needs saying only once.",
         "blank": "A claim is one plain sentence.",
     }

@@ -186,7 +186,7 @@ def _value(program: str, case: Case) -> float:
         refuse_faults(final, "program")
         raise NotYet(
             "`program` was never run, because it needs `s4`, its own result. It may name "
-            f"{', '.join(map(code, IDS))}, but no other sub-question, not even in a comment."
+            f"{', '.join(map(code, IDS))}, but no other sub-question."
         )
     request = final["computation_requests"][0]
     if request["error"] is not None:
