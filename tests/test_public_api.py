@@ -127,8 +127,8 @@ OFFERED = {
         "context_from run"
     ),
     "engine": (
-        "DEFAULT LIMITS ROLES SWITCHES Context FinalOutput State Status Step Strategy Task Words "
-        "build_graph context_from run"
+        "DEFAULT LIMITS ROLES SETTINGS SWITCHES Context FinalOutput State Status Step Strategy "
+        "Task Words build_graph context_from run"
     ),
     "display": (
         "Lab Picture branch_tree budget_bars budget_left diagram estimates frontier mermaid "

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import ipywidgets as widgets
 
-from ..foundations.budget import Gauge, Number, at
+from ..foundations.budget import Gauge, Limit, Number, at
 from ..foundations.errors import shown
 from ..foundations.runs import Room
 from ..foundations.scenarios import Scenario
@@ -29,8 +29,9 @@ class Controls:
 
     Args:
         room: The room. It may offer `CHOICES` (by a key of the task, the words that it may have,
-            its default first) and `SWITCHES` (by a key of the task, what may stand in its list, or
-            a function that tells it for a scenario).
+            its default first), `SWITCHES` (by a key of the task, what may stand in its list, or a
+            function that tells it for a scenario) and `SETTINGS` (numbers of the task that are no
+            limits).
         shelf: Its scenarios, by name.
         scenario: The name of the one to start with.
         changed: Called once after every change, however many handles it moved.
@@ -48,20 +49,20 @@ class Controls:
         self._moving = False
         # Where each handle stands while no hand has moved it.
         self._resting: dict[str, Any] = {}
-        self.limits = {limit.name: limit for limit in room.LIMITS}
+        numbers: Sequence[Limit] = (*room.LIMITS, *getattr(room, "SETTINGS", ()))
+        self.limits = {limit.name: limit for limit in numbers}
         self.scenario = _menu("Scenario", [(entry.title, name) for name, entry in shelf.items()])
         self.scenario.value = self._known(scenario)
         self.input = widgets.Textarea(description="Input", rows=3, style=_WIDE, layout=_FULL)
-        self.sliders = {limit.name: slider(limit) for limit in room.LIMITS}
+        self.sliders = {name: slider(limit) for name, limit in self.limits.items()}
         self.editors = Editors(room.ROLES)
         # Not every room has words to choose from, or lists that a hand may switch.
         choices: Mapping[str, Sequence[str]] = getattr(room, "CHOICES", {})
         self.choices = {name: _menu(name, list(words)) for name, words in choices.items()}
         self._offers: Mapping[str, Offer] = getattr(room, "SWITCHES", {})
         self.switches = {name: Switches(name, ()) for name in self._offers}
-        self.automatic = widgets.Checkbox(
-            value=True, description="Run at every change", indent=False
-        )
+        every = "Run at every change"
+        self.automatic = widgets.Checkbox(value=True, description=every, indent=False)
         self.compare = widgets.ToggleButton(
             description="Compare", tooltip="Keep the previous run beside the new one"
         )

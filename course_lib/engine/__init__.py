@@ -34,11 +34,13 @@ from ..foundations.languages import Words
 from .context import Context
 from .graph import build_graph, context_from, run
 from .limits import LIMITS
+from .progress import THRESHOLD
 from .records import Status
 from .scripted_tools import tools_of
 from .state import ROLES, FinalOutput, State, Task
 from .strategies import DEFAULT, Step, Strategy
 
+SETTINGS = (THRESHOLD,)
 SWITCHES = {
     "available_strategies": tuple(strategy.name for strategy in DEFAULT),
     "allowed_tools": tools_of,
@@ -48,6 +50,7 @@ __all__ = [
     "DEFAULT",
     "LIMITS",
     "ROLES",
+    "SETTINGS",
     "SWITCHES",
     "Context",
     "FinalOutput",

@@ -30,7 +30,13 @@ from .strategies import Step, Strategy
 if TYPE_CHECKING:  # A room in production records no runs.
     from ..foundations.runs import Step as Visit
 
-THRESHOLD = Limit(name="confidence_threshold", used="confidence", default=0.65, maximum=1)
+THRESHOLD = Limit(
+    name="confidence_threshold",
+    used="confidence",
+    default=0.65,
+    maximum=1,
+    about="how much confidence a draft needs",
+)
 AT_HIGH_RISK = 0.75  # at the least
 LEAST_GAIN = 0.05
 STALLED = 2  # evaluations in a row

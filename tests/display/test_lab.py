@@ -1,6 +1,6 @@
 import pytest
 
-from course_lib import reflection
+from course_lib import engine, reflection
 from course_lib.display import panels
 from course_lib.display.lab import Lab
 from course_lib.foundations import runs, scenarios
@@ -194,3 +194,16 @@ def test_every_handle_has_a_description(lab: Lab) -> None:
     controls = lab._controls
     buttons = [controls.start, controls.reset, controls.automatic]
     assert all(widget.description for widget in [*controls.handles.values(), *buttons])
+
+
+def test_a_setting_is_a_slider_without_a_bar() -> None:
+    lab = Lab(engine, "csv_import_within_two_weeks")
+    slider = lab._controls.sliders["confidence_threshold"]
+    assert (slider.value, slider.max) == (0.65, 1)
+    assert "confidence_threshold" not in lab.run.task
+
+    lab.set(confidence_threshold=0.5)
+
+    assert lab.run.task["confidence_threshold"] == 0.5
+    assert "confidence_threshold: 0.5" in str(lab)
+    assert all(gauge.name != "confidence_threshold" for gauge in lab.run.budget)
