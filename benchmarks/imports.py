@@ -8,24 +8,27 @@ import sys
 from .timing import Line
 
 ROUNDS = 15
-ROOM, FRAMEWORK = "course_lib.reflection", "langgraph.graph"
+FRAMEWORK = "langgraph.graph"
+ROOMS = ("reflection", "orchestration.agent_loop", "routing", "reasoning", "engine")
 
 
 def measure(rounds: int = ROUNDS) -> list[Line]:
-    """Imports both in fresh processes, in turn, after one round that writes the bytecode."""
-    times: dict[str, list[float]] = {ROOM: [], FRAMEWORK: []}
+    """Imports all in fresh processes, in turn, after one round that writes the bytecode."""
+    modules = [FRAMEWORK, *(f"course_lib.{room}" for room in ROOMS)]
+    times: dict[str, list[float]] = {module: [] for module in modules}
     for _ in range(rounds + 1):
         for module, measured in times.items():
             measured.append(_import_time(module))
-    room, framework = (statistics.median(measured[1:]) for measured in times.values())
+    framework, *rooms = (statistics.median(measured[1:]) for measured in times.values())
     return [
         Line(
-            what=f"import {ROOM}",
+            what=f"import {module}",
             against=f"import {FRAMEWORK}",
             measured=room,
             reference=framework,
             bound=1.15,
         )
+        for module, room in zip(modules[1:], rooms, strict=True)
     ]
 
 

@@ -22,7 +22,7 @@ from benchmarks.timing import Line, Subject, medians
 @pytest.mark.parametrize(
     ("benchmark", "lines"),
     [
-        (imports, 1),
+        (imports, 5),
         (lab_redraw, 1),
         (reflection_run, 5),
         (room_runs, 3),
