@@ -43,6 +43,7 @@ _MARKS = re.compile(
     re.MULTILINE,
 )
 _LONGEST = 30
+_FIRST_YEAR, _LAST_YEAR = 1000, 2199
 # ASCII alone, so that every place in the text stays the same.
 _LOWER = {each: each + 32 for each in range(ord("A"), ord("Z") + 1)}
 _SUPERSCRIPT = re.compile("[⁻⁰¹²³⁴-⁹]+")
@@ -113,7 +114,15 @@ def signed_in(text: str) -> Iterator[Figure]:
 
 
 def rounds_to(source: Decimal, figure: Decimal) -> bool:
-    """Whether a figure is another one rounded; of a single digit nobody can tell."""
+    """Whether a figure is another one rounded; of a single digit nobody can tell.
+
+    Zeros at its end may come from rounding, but in what may be a year.
+    """
+    told = (figure,) if _FIRST_YEAR <= figure <= _LAST_YEAR else (figure, figure.normalize())
+    return any(_is_rounded(source, each) for each in told)
+
+
+def _is_rounded(source: Decimal, figure: Decimal) -> bool:
     _, digits, exponent = figure.as_tuple()
     if len(digits) == 1:
         return False

@@ -25,8 +25,10 @@ CONSTANTS = frozenset(
     Decimal(number)
     for line in (
         "0 1 2 10 100 1000 1000000 1000000000",
-        "7 12 24 60 365 365.25 3600 86400",  # of time
+        "7 12 24 28 30 31 52 60 365 365.25 3600 86400",  # of time
         "1.609344 1609.344 0.3048 2.54 1.8 32 273.15",  # of miles, feet, inches and degrees
+        "1.609 1.60934 1609.34 0.621371 0.6214 3.28 3.281 3.28084",  # the same, as they are told
+        "0.453592 0.4536 2.20462 2.2046 0.1 0.01 0.001",  # of pounds, and to smaller units
         "3.14 3.1416 3.14159 3.141592653589793",
     )
     for number in line.split()

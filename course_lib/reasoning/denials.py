@@ -13,12 +13,12 @@ from ..foundations.words import apart, stems
 _MUCH = 0.7  # of what evidence says, if a claim denies it
 _NEARLY_ALL = 0.8  # of what a claim denies, if evidence says it
 _NO_NEGATION = re.compile(
-    r"\bnot\s+(?:only|just|merely|least)\b|\bno\s+(?:more|less|fewer|later|doubt)\b|\bno\.\s*\d"
+    r"\bnot\s+(?:only|just|merely|least)\b|\bno\s+(?:more|less|fewer|later|doubt|other)\b|\bno\.\s*\d"
     r"|뿐(?:만)?\s*(?:이\s*)?아니라",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"\b(?:neither\b[^,;]*\bnor|not|no|none|nobody|nothing|never|cannot|without|neither|nor)\b"
+    r"\b(?:neither\b[^,;]*\bnor|not|no|none|nobody|nothing|never|cannot|without|neither|nor|lacks?|lacking)\b"
     r"|(?<=[a-z])n['’]?t\b(?<=n['’]t)|\bfail(?:s|ed|ing)?\s+to\b"
     r"|(?:(?<=\bis\s)|(?<=\bnot\s)|(?<=\bit['’]s\s))(?:false|untrue)\b|\bwrong\s+that\b"
     r"|않[가-힣]*|아(?:니|닙|닌)[가-힣]*|없[가-힣]*|거짓[가-힣]*"
@@ -27,7 +27,7 @@ _NEGATION = re.compile(
     re.IGNORECASE,
 )
 _BREAK = re.compile(
-    r"[,;:.!?]\s+|\s+(?=without\b)|\s+(?:but|while|whereas|although|though|yet)\s+"
+    r"[,;:.!?]\s+|\s*[()（）]\s*|\s+[—–-]\s+|\s*—\s*|\s+(?=and\s+not\b)|\s+(?=without\b)|\s+(?:but|while|whereas|although|though|yet)\s+"
     r"|(?<=않는|않은|없는|아닌)\s+(?![것셈편한])|(?<=아니라)\s+|(?<=없이)\s+|(?<=[가-힣]지만)\s+|(?<=는데)\s+|(?<=[하되이않]고)\s+"
     r"|(?<=[하되이]며)\s+|\s*(?:하지만|그러나|반면)\s+",
     re.IGNORECASE,

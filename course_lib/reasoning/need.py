@@ -44,7 +44,8 @@ _MAY_ASK = re.compile(
 _SENTENCE = re.compile(r"(?<=[.!?？])\s+")
 _HELLO = r"hi|hello|hey|good (?:morning|evening|afternoon)|안녕(?:하세요|하십니까)?"
 _GRATITUDE = r"thanks|thank you|고마워요?|고맙습니다|감사합니다"
-_GREETING = re.compile(rf"^\W*(?:(?:{_HELLO})|({_GRATITUDE}))\W*$", re.IGNORECASE)
+_TO_WHOM = r"(?:\s+(?:there|all|everyone|again|a lot|so much|very much))?"
+_GREETING = re.compile(rf"^\W*(?:(?:{_HELLO})|({_GRATITUDE})){_TO_WHOM}\W*$", re.IGNORECASE)
 _ARITHMETIC = re.compile(
     r"\d\s*(?:[-+*/×÷^%]|plus|minus|times|divided by|multiplied by|percent of|더하기|빼기|곱하기"
     r"|나누기|퍼센트)\s*(?:of\s*)?\d?",

@@ -129,3 +129,20 @@ def test_a_rounded_figure_has_more_than_one_digit() -> None:
     assert rounds_to(Decimal("1234567"), Decimal("1.2e6"))
     assert not rounds_to(Decimal("1234567"), Decimal("1e6"))
     assert not rounds_to(Decimal("1234567"), Decimal("1.3e6"))
+
+
+@pytest.mark.parametrize(
+    ("source", "told", "rounded"),
+    [
+        ("67412.33", "67400", True),
+        ("384400", "384000", True),
+        ("9411440", "9410000", True),
+        ("10935", "10900", True),
+        ("384400", "383000", False),
+        ("299792", "300000", False),  # one digit is left
+        ("1958", "1960", False),  # may be a year
+        ("42", "40", False),
+    ],
+)
+def test_zeros_at_the_end_may_come_from_rounding(source: str, told: str, *, rounded: bool) -> None:
+    assert rounds_to(Decimal(source), Decimal(told)) is rounded

@@ -128,3 +128,17 @@ def test_what_is_negated_is_told_from_what_only_sounds_so(text: str, negated: bo
 def test_no_text_denies_itself(words: list[str]) -> None:
     text = " ".join(words)
     assert not denies(text, text)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Canberra (not Sydney, as many assume) is the capital.", "Canberra is the capital."),
+        ("Canberra — not Sydney — is the capital.", "Canberra is the capital."),
+        ("Canberra (and not Sydney) is the capital.", "Canberra is the capital."),
+        ("호주의 수도는 캔버라입니다(시드니가 아닙니다).", "캔버라는 호주의 수도다."),
+        ("The Moon lacks an atmosphere.", "The Moon has no atmosphere."),
+    ],
+)
+def test_an_aside_that_denies_something_else_is_no_denial(claim: str, evidence: str) -> None:
+    assert not denies(claim, evidence)
