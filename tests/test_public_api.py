@@ -47,7 +47,8 @@ PUBLIC = {
         "postgres_saver setup_tenant tenant_postgres_saver tenant_role"
     ),
     "foundations.replies": (
-        "json_objects placeholder_in python_block python_tree read_json visible_text without_json"
+        "Lenient is_no_text json_objects known_id placeholder_in python_block python_tree "
+        "read_json visible_text without_json"
     ),
     "foundations.script": (
         "ScriptedCall ScriptedReply ScriptedTokens misfit read_replies unreachable"
@@ -62,7 +63,7 @@ PUBLIC = {
     ),
     "foundations.languages": "Words is_korean listed with_particle",
     "foundations.figures": "Figure figures_in normal rounds_to signed_in unfounded",
-    "foundations.tools": "as_text checked fields told",
+    "foundations.tools": "as_text checked fields says_nothing told",
     "foundations.calculator": "Result evaluate",
     "foundations.evidence": "Entry read_entries repeated",
     "foundations.knowledge": "FailingKnowledge Knowledge KnowledgeBase coverage",

@@ -1,10 +1,10 @@
 """A draft as claims, and the answer that is composed by rule where no draft can be made."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..foundations.errors import UnreadableReply
-from ..foundations.replies import read_json
+from ..foundations.replies import known_id, read_json
 from . import texts
 from .memory import open_gaps
 from .reading import DraftReply, line
@@ -16,13 +16,14 @@ _JSON = re.compile(r"[{\[]\s*[\"{\]}\d]|```")
 LONGEST_FINDING = 300
 
 
-def read_draft(text: str) -> tuple[list[Claim], str | None]:
+def read_draft(text: str, known: Collection[str] = ()) -> tuple[list[Claim], str | None]:
     """The claims of a reply, and what is wrong with it.
 
     A draft in prose is taken sentence by sentence; such claims name no sources.
 
     Args:
         text: The reply's visible text.
+        known: The ids that a claim can rest on, which may be written in brackets or other case.
     """
     try:
         read = read_json(text, DraftReply)
@@ -39,7 +40,11 @@ def read_draft(text: str) -> tuple[list[Claim], str | None]:
         for each in claim.left_out
     ]
     return [
-        {"text": claim.text, "rests_on": claim.rests_on, "scope": claim.scope}
+        {
+            "text": claim.text,
+            "rests_on": list(dict.fromkeys(known_id(each, known) for each in claim.rests_on)),
+            "scope": claim.scope,
+        }
         for claim in read.claims
     ], "; ".join(left_out) or None
 

@@ -133,7 +133,7 @@ def _written(state: State, context: Context) -> tuple[list[Claim], str | None]:
         reply = ask(context.model, prompts.to_draft(state), clock=context.clock)
     except ModelFault as fault:
         return [], str(fault)
-    return read_draft(reply.text)
+    return read_draft(reply.text, sources_of(state))
 
 
 def _by_critic(
@@ -164,7 +164,7 @@ def _added(
         reply = ask(context.model, prompts.to_add(state, kept, missing), clock=context.clock)
     except ModelFault as fault:
         return [], {**update, "errors": [*state["errors"], f"revise_answer: {fault}"]}
-    claims, problem = read_draft(reply.text)
+    claims, problem = read_draft(reply.text, sources_of(state))
     errors = [f"revise_answer: {problem}"] if problem else []
     flaws = [each for each in rule_problems(claims, state) if each["claim"] is not None]
     sound, _ = revised(claims, flaws, state["normalized_input"])

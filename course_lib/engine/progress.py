@@ -19,11 +19,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..foundations.budget import Limit, checked
+from ..foundations.languages import is_korean
+from ..foundations.tools import as_text
+from ..foundations.words import QUESTION_WORDS, apart, has_number, parts, terms_of
 from .choosing import may_step, successor
 from .context import Context
 from .limits import left
 from .memory import closed_gaps, open_gaps
-from .records import Route, TerminationReason, ToolRequest
+from .records import Observation, Route, TerminationReason, ToolRequest
 from .state import State
 from .strategies import Step, Strategy
 
@@ -40,6 +43,7 @@ THRESHOLD = Limit(
 AT_HIGH_RISK = 0.75  # at the least
 LEAST_GAIN = 0.05
 STALLED = 2  # evaluations in a row
+SHORT = 5  # terms: a figure with its unit, rather than a text
 
 _FOUND, _STEP, _CLOSED, _OBSERVED = 0.40, 0.08, 0.20, 0.10
 _ACCEPTED, _REVISED, _UNJUDGED = 0.10, 0.06, -0.15
@@ -95,10 +99,18 @@ def checked_thresholds(given: object) -> tuple[dict[str, float], list[str]]:
 
 
 def lacks_evidence(state: State) -> bool:
-    """Whether the task needs tools or evidence, and no observation holds anything yet."""
+    """Whether the task needs tools or evidence, and no observation speaks of it yet.
+
+    An observation does if it shares a word with the task; a short one with a figure may share it
+    in what the tool was asked. Between two scripts no word need be shared.
+    """
     profile = state["task_profile"]
     needed = profile is not None and (profile["needs_tools"] or profile["needs_evidence"])
-    return needed and all(each["result"] is None for each in state["observations"])
+    return needed and not any(
+        _bears_on(each, state["input"])
+        for each in state["observations"]
+        if each["result"] is not None
+    )
 
 
 def confidences(steps: "Iterable[Visit]") -> list[tuple[str, float]]:
@@ -206,6 +218,21 @@ def has_findings(state: State) -> bool:
     return any(each["result"] is not None for each in state["observations"]) or any(
         entry["result"] is not None and entry["request"] is None for entry in state["step_trace"]
     )
+
+
+def _bears_on(observation: Observation, task: str) -> bool:
+    said, asked = observation["result"] or "", _matter(task)
+    told = _matter(said)
+    if has_number(said) and len(told) <= SHORT:
+        told |= _matter(as_text(observation["arguments"]))
+    other_script = is_korean(said) != is_korean(task)
+    return other_script or not asked or not asked.isdisjoint(told)
+
+
+def _matter(text: str) -> frozenset[str]:
+    """The terms of a text that say what it is about, those of its compounds too."""
+    found = terms_of(text) | terms_of(apart(text))
+    return frozenset(part for term in found for part in (term, *parts(term))) - QUESTION_WORDS
 
 
 def _contented(state: State) -> State:

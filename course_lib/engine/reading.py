@@ -8,7 +8,6 @@ from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
     Field,
     ModelWrapValidatorHandler,
@@ -17,6 +16,7 @@ from pydantic import (
 )
 
 from ..foundations.redaction import redacted
+from ..foundations.replies import Lenient, is_no_text
 from ..foundations.tasks import is_blank, normalized
 from .plain_data import sound
 from .records import Aspect, Complexity, Fix, Risk
@@ -70,6 +70,22 @@ def _with_topic(given: object) -> object:
     return {"gap": given} if isinstance(given, str) else given
 
 
+def _tool(given: object) -> object:
+    """The tool that is asked for; None where an empty object or name asks for none."""
+    name = given.get("name", "") if isinstance(given, dict) else given
+    only_arguments = isinstance(given, dict) and bool(given) and "name" not in given
+    return given if only_arguments else _unless_nothing(name, given)
+
+
+def _scope(given: object) -> object:
+    return _unless_nothing(given, given)
+
+
+def _unless_nothing(said: object, given: object) -> object:
+    nothing = said is None or (isinstance(said, str) and is_no_text(said))
+    return None if nothing else given
+
+
 _SEEN = BeforeValidator(_seen)
 Name: TypeAlias = Annotated[str, AfterValidator(_name)]
 Line: TypeAlias = Annotated[str, AfterValidator(_line)]
@@ -77,7 +93,7 @@ Lines: TypeAlias = list[Line]
 Names: TypeAlias = list[Name]
 
 
-class Listing(BaseModel):
+class Listing(Lenient):
     """A reply whose lists are read up to `MOST_ENTRIES`."""
 
     _left_out: list[str] = PrivateAttr(default_factory=list)
@@ -106,7 +122,7 @@ class Listing(BaseModel):
         return found
 
 
-class AnalysisReply(BaseModel):
+class AnalysisReply(Lenient):
     """What kind of task it is; see `records.TaskProfile`."""
 
     complexity: Annotated[Complexity, _SEEN]
@@ -118,29 +134,29 @@ class AnalysisReply(BaseModel):
     expected_output: Name = "answer"
 
 
-class NamedGap(BaseModel):
+class NamedGap(Lenient):
     """Something that is not known, and what it is about."""
 
     gap: Line
     topic: Annotated[str, AfterValidator(lambda text: line(text, LONGEST_NAME))] = ""
 
 
-class WantedTool(BaseModel):
+class WantedTool(Lenient):
     """A tool that a step asks for."""
 
     name: Name
-    arguments: dict[str, Any] = {}
+    arguments: dict[str, Any] = Field(default_factory=dict)
 
 
 class StepReply(Listing):
     """What a step came to."""
 
     result: Annotated[str, AfterValidator(_text)]
-    areas: Names = []
-    assumptions: Lines = []
-    gaps: list[Annotated[NamedGap, BeforeValidator(_with_topic)]] = []
-    closed: Lines = []
-    tool: WantedTool | None = None
+    areas: Names = Field(default_factory=list)
+    assumptions: Lines = Field(default_factory=list)
+    gaps: list[Annotated[NamedGap, BeforeValidator(_with_topic)]] = Field(default_factory=list)
+    closed: Lines = Field(default_factory=list)
+    tool: Annotated[WantedTool | None, BeforeValidator(_tool)] = None
     more: bool = False
 
 
@@ -148,17 +164,17 @@ class ClaimReply(Listing):
     """A claim of a draft, and what it rests on."""
 
     text: Annotated[str, AfterValidator(_text)]
-    rests_on: Names = []
-    scope: Line | None = None
+    rests_on: Names = Field(default_factory=list)
+    scope: Annotated[Line | None, BeforeValidator(_scope)] = None
 
 
-class DraftReply(BaseModel):
+class DraftReply(Lenient):
     """A draft, claim by claim."""
 
     claims: Annotated[list[ClaimReply], Field(min_length=1, max_length=40)]
 
 
-class ProblemReply(BaseModel):
+class ProblemReply(Lenient):
     """What a critic finds wrong."""
 
     claim: int | None = None

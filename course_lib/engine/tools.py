@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from ..foundations.errors import ModelFault, ScriptError, shown
 from ..foundations.redaction import redacted
-from ..foundations.tools import as_text, told
+from ..foundations.tools import as_text, says_nothing, told
 from .limits import left
 from .plain_data import plain
 from .reading import block, line
@@ -82,7 +82,7 @@ def ran(tool: BaseTool, arguments: Mapping[str, Any]) -> tuple[str | None, str |
         raise
     except Exception as error:  # noqa: BLE001  # whatever a tool raises is a tool that failed
         return None, _why(error)
-    if not result.strip():
+    if not result.strip() or says_nothing(result):
         return None, "it found nothing"
     return result, None
 

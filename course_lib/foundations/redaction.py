@@ -9,15 +9,18 @@ MASK = "***"
 _NAME = re.compile(
     r"(?:^|[_-])(api[_-]?key|authorization|token|password|passwd|secret)s?$", re.IGNORECASE
 )
-# Keys of well-known providers, bearer tokens, and signed web tokens.
+# Keys of well-known providers, bearer tokens, and signed web tokens. A key may be glued to a word
+# of another script, or to a name by an underscore; a short one without a digit is a name itself.
 _SHAPE = re.compile(
-    r"\b(?:sk|pk|rk)-[\w-]{8,}"
-    r"|\bgh[pousr]_\w{8,}"
-    r"|\bxox[abprs]-[\w-]{8,}"
-    r"|\bAKIA[0-9A-Z]{12,}"
-    r"|\bAIza[\w-]{20,}"
+    r"(?<![a-z0-9])(?:"
+    r"(?:sk|pk|rk)-(?=[a-z0-9_-]{16}|[a-z_-]{0,15}[0-9])[a-z0-9_-]{8,}"
+    r"|gh[pousr]_\w{8,}"
+    r"|xox[abprs]-[\w-]{8,}"
+    r"|AKIA[0-9A-Z]{12,}"
+    r"|AIza[\w-]{20,}"
     r"|(?<=\bbearer )[\w.~+/=-]{8,}"
-    r"|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+",
+    r"|eyJ[\w-]{8,}\.[\w-]+\.[\w-]+"
+    r")",
     re.IGNORECASE,
 )
 

@@ -6,19 +6,22 @@ import re
 import textwrap
 import threading
 import warnings
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterator
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from langchain_core.messages import BaseMessage
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
 from .errors import UnreadableReply, shown
 from .redaction import redacted
+from .tasks import is_blank
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
 _THINK = re.compile(r"<(/?)think(?:ing)?(?:\s[^<>]*)?>", re.IGNORECASE)
+_GLUED = re.compile(r"\w\w")
 _FENCE = re.compile(r"(\s*)(`{3,}(?=[^`]*$)|~{3,})(.*)")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BRACE = re.compile(r"[{}]")
@@ -32,6 +35,33 @@ _PLACEHOLDER = re.compile(
 # Filters of warnings belong to the whole process; two threads that set them undo each other's.
 _FILTERS = threading.Lock()
 _LONGEST_SOURCE = 100_000
+_NOTHING = ("none", "null")
+_AROUND_ID = " \t[](){}<>\"'`“”‘’「」『』"
+_BEFORE_ID = re.compile(
+    r"^(?:(?:step|observation|evidence)\b|단계|관찰|증거|근거)[\s:#]*", re.IGNORECASE
+)
+
+
+class Lenient(BaseModel):
+    """What a model is asked for, read as it was meant where that is plain.
+
+    A key that is null counts as left out, so that its default stands and a key that is needed is
+    missing. Where a list is wanted, a text is a list of one, and one that says nothing ("", "none",
+    "null") an empty list. Where one of some words is wanted, neither case nor blanks around it
+    matter.
+    """
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_meant(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        kinds = {field.alias or name: field.annotation for name, field in cls.model_fields.items()}
+        return {
+            key: _as_wanted(value, kinds.get(key)) if isinstance(value, str) else value
+            for key, value in given.items()
+            if value is not None
+        }
 
 
 def visible_text(reply: BaseMessage | str) -> str:
@@ -39,13 +69,13 @@ def visible_text(reply: BaseMessage | str) -> str:
 
     Left out are reasoning and thinking blocks, and everything between `<think>` and `</think>`:
     to the end where the tag is never closed, from the start where it was never opened (some
-    chat templates open it inside the prompt).
+    chat templates open it inside the prompt). A blank stands for a thought inside a word.
     """
     text = reply if isinstance(reply, str) else reply.text
     kept, depth, position = "", 0, 0
     for tag in _THINK.finditer(text):
         if depth == 0:
-            kept += text[position : tag.start()]
+            kept = _joined(kept, text[position : tag.start()])
         if not tag[1]:
             depth += 1
         elif depth:
@@ -53,7 +83,13 @@ def visible_text(reply: BaseMessage | str) -> str:
         else:
             kept = ""
         position = tag.end()
-    return (kept + text[position:] if depth == 0 else kept).strip()
+    return (_joined(kept, text[position:]) if depth == 0 else kept).strip()
+
+
+def _joined(before: str, after: str) -> str:
+    """Two texts as one; two words stay two."""
+    glued = _GLUED.fullmatch(before[-1:] + after[:1])
+    return f"{before} {after}" if glued else before + after
 
 
 def placeholder_in(text: str) -> str | None:
@@ -138,6 +174,51 @@ def _misfit(first: ErrorDetails) -> str:
 def _is_private(text: str) -> bool:
     """Whether a text holds what no error may repeat: thoughts, or a secret."""
     return _THINK.search(text) is not None or redacted(text) != text
+
+
+def is_no_text(text: str) -> bool:
+    """Whether a text stands for nothing: blank, "none" or "null"."""
+    return is_blank(text) or text.strip().casefold() in _NOTHING
+
+
+def known_id(given: str, known: Collection[str]) -> str:
+    """The known id that a text names in other clothes; the text itself if it names none, or two.
+
+    >>> known_id("[S1]", ["s1"]), known_id("step `s1`: the search", ["s1"]), known_id("s2", ["s1"])
+    ('s1', 's1', 's2')
+    """
+    if given in known:
+        return given
+    bare = _BEFORE_ID.sub("", given.strip(_AROUND_ID)).strip(_AROUND_ID)
+    for name in (bare, bare.partition(":")[0].strip(_AROUND_ID)):
+        found = [each for each in known if each.casefold() == name.casefold()]
+        if len(found) == 1:
+            return found[0]
+    return given
+
+
+def _as_wanted(text: str, kind: Any) -> Any:
+    """A text as a field of this kind has it: a list, or one of its words; else as it is."""
+    kinds = list(_alternatives(kind))
+    if str in kinds:
+        return text
+    if any(get_origin(each) in (list, tuple) or each in (list, tuple) for each in kinds):
+        return [] if is_no_text(text) else [text]
+    words = [word for each in kinds if get_origin(each) is Literal for word in get_args(each)]
+    # What is none of them stays as it was written: an error that shows it must know a secret.
+    said = text.strip().casefold()
+    return next((word for word in words if isinstance(word, str) and word == said), text)
+
+
+def _alternatives(kind: Any) -> Iterator[Any]:
+    """The kinds that a field may be of, without what is said about them."""
+    if get_origin(kind) is Annotated:
+        yield from _alternatives(get_args(kind)[0])
+    elif get_origin(kind) in (Union, UnionType):
+        for each in get_args(kind):
+            yield from _alternatives(each)
+    else:
+        yield kind
 
 
 def json_objects(text: str) -> list[dict[str, Any]]:

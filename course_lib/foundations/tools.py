@@ -1,5 +1,6 @@
 """LangChain tools: checked before a model may ask for them, their results and failures as text."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from langchain_core.tools import BaseTool
@@ -7,6 +8,23 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from .errors import shown
+from .tasks import normalized
+
+# How searches and other tools say in words that they found nothing.
+_NOTHING = re.compile(
+    r"\W*+(?:sorry\W+)?(?:there (?:is|are|was|were) )?(?:no|0) "
+    r"(?:(?:[\w-]+ ){0,4}results?"
+    r"|(?:(?:relevant|matching|related|such|good|further|more) ){0,2}"
+    r"(?:information|data|match(?:es)?|documents?|entr(?:y|ies)|records?|articles?|pages?))"
+    r"(?: (?:is|are|was|were|could be|can be))?(?: (?:found|available|returned))?"
+    r"(?: (?:for|about|on|matching)\b.{0,99})?\W*"
+    r"|\W*+nothing (?:relevant )?(?:was |could be )?found(?: (?:for|about|on)\b.{0,99})?\W*"
+    r"|\W*+(?:.{0,99}에 대한 )?(?:(?:검색된|관련|관련된|일치하는|해당|해당하는|찾은) ){0,2}"
+    r"(?:검색 ?)?(?:결과|정보|자료|문서|내용|데이터)(?:가|이|를|을|는|은)? ?"
+    r"(?:없음|없습니다|없어요|없다|찾을 수 없(?:음|습니다|어요|었습니다)"
+    r"|찾지 못했(?:음|습니다|어요)|발견되지 않(?:음|았습니다|았어요))\W*",
+    re.IGNORECASE,
+)
 
 
 def checked(tools: Iterable[object]) -> dict[str, BaseTool]:
@@ -54,6 +72,15 @@ def as_text(result: object) -> str:
     return to_json(
         result, fallback=lambda value: type(value).__name__, inf_nan_mode="constants"
     ).decode()
+
+
+def says_nothing(text: str) -> bool:
+    """Whether all that a text says is that nothing was found, in English or Korean.
+
+    >>> says_nothing("No results found."), says_nothing("No results are final before May.")
+    (True, False)
+    """
+    return _NOTHING.fullmatch(normalized(text)) is not None
 
 
 def told(error: Exception) -> str:

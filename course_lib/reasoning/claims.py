@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from ..foundations.errors import UnreadableReply
-from ..foundations.replies import read_json
+from ..foundations.replies import Lenient, known_id, read_json
 from ..foundations.tasks import is_blank
 from .denials import denies
 from .lines import Id, plain, safe
@@ -54,21 +54,29 @@ class _Ground:
     values: Mapping[str, int | float]
 
 
-class _Sentence(BaseModel):
+class _Sentence(Lenient):
     """A claim, as a model is asked for it."""
 
     text: str
-    cites: list[Id] = []
+    cites: list[Id] = Field(default_factory=list)
 
 
-class Draft(BaseModel):
+class Draft(Lenient):
     """What a model answers when it is asked for claims; anything else is no draft."""
 
     claims: Annotated[list[_Sentence], Field(min_length=1)]
 
 
-def read_claims(text: str, *, direct: bool) -> list[Claim]:
+def read_claims(
+    text: str, *, direct: bool, known: Collection[str] = (), parts: Collection[str] = ()
+) -> list[Claim]:
     """The claims of a model's reply; on the direct path, a reply without JSON is one claim.
+
+    Args:
+        text: The reply's visible text.
+        direct: Whether it answers the request itself.
+        known: The ids that can be cited, which may be written in brackets or other case.
+        parts: The ids of sub-questions: beside what can be cited, they cite nothing.
 
     Raises:
         UnreadableReply: If the reply holds no claims.
@@ -80,7 +88,7 @@ def read_claims(text: str, *, direct: bool) -> list[Claim]:
             raise
         return [{"text": safe(text), "cites": [INPUT]}]
     return [
-        {"text": plain(each.text), "cites": list(dict.fromkeys(filter(None, each.cites)))}
+        {"text": plain(each.text), "cites": _cited(each.cites, known, parts)}
         for each in draft.claims
     ]
 
@@ -165,6 +173,15 @@ def is_answered(subquestion: Subquestion, claims: Sequence[Claim]) -> bool:
 def joined(claims: Sequence[Claim]) -> str:
     """The claims as one text."""
     return " ".join(claim["text"] for claim in claims)
+
+
+def _cited(given: Sequence[str], known: Collection[str], parts: Collection[str]) -> list[str]:
+    """What is cited, each once, as it is known."""
+    meant = dict.fromkeys([*known, *parts])
+    names = list(dict.fromkeys(known_id(each, meant) for each in given if each))
+    if not any(name in known for name in names):
+        return names
+    return [name for name in names if name in known or name not in parts]
 
 
 def _worked_out(label: str, result: ComputationResult) -> str:

@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, count
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from ..foundations.redaction import redacted
-from ..foundations.replies import python_tree, read_json
+from ..foundations.replies import Lenient, python_tree, read_json
 from ..foundations.words import QUESTION_WORDS, stems
 from .lines import LONGEST, Line, Program
 from .need import without_asking
@@ -47,10 +47,15 @@ _SAID_SIGNS = {
 }
 _WORD = re.compile(r"\w")
 
-_Name = Annotated[str, StringConstraints(pattern=r"^s\d{1,2}$")]
+
+def _named(given: object) -> object:
+    return f"s{given}" if isinstance(given, int) and not isinstance(given, bool) else given
 
 
-class _Part(BaseModel):
+_Name = Annotated[str, StringConstraints(pattern=r"^s\d{1,2}$"), BeforeValidator(_named)]
+
+
+class _Part(Lenient):
     """A sub-question, as a model is asked for it."""
 
     id: _Name
@@ -58,16 +63,16 @@ class _Part(BaseModel):
     question: Line
     kind: Literal["evidence", "computation"] = "evidence"
     evidence: Line | None = None
-    terms: list[Line] = []
+    terms: list[Line] = Field(default_factory=list)
     program: Program | None = None
 
 
-class Decomposition(BaseModel):
+class Decomposition(Lenient):
     """What a model answers when it is asked to decompose; anything else is no decomposition."""
 
     subquestions: Annotated[list[_Part], Field(min_length=1)]
-    constraints: list[Line] = []
-    assumptions: list[Line] = []
+    constraints: list[Line] = Field(default_factory=list)
+    assumptions: list[Line] = Field(default_factory=list)
 
 
 def read_decomposition(text: str) -> tuple[list[Subquestion], Decomposition, list[str]]:

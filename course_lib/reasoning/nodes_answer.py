@@ -162,11 +162,22 @@ def _written(state: State, context: Context) -> tuple[Asked, list[Claim] | None]
     if said.text is None:
         return said, None
     try:
-        claims = read_claims(said.text, direct=direct)
+        claims = read_claims(
+            said.text,
+            direct=direct,
+            known=_citable(state, direct=direct),
+            parts=[each["id"] for each in state["subquestions"]],
+        )
     except UnreadableReply as unreadable:
         return said.without_text(f"synthesize_answer: {safe(str(unreadable))}; {instead}"), None
     sides = {each["id"]: each["found"] for each in _comparisons(state)}
     return said, [_with_sides(claim, sides) for claim in claims]
+
+
+def _citable(state: State, *, direct: bool) -> list[str]:
+    """The ids of all that was gathered, be it overruled: what a claim may mean."""
+    gathered = (state["supporting_evidence"], state["computation_results"], _comparisons(state))
+    return [each["id"] for kind in gathered for each in kind] + ([INPUT] if direct else [])
 
 
 def _with_sides(claim: Claim, sides: Mapping[str, Sequence[str]]) -> Claim:

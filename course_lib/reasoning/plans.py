@@ -3,33 +3,42 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BeforeValidator, Field
 
 from ..foundations.errors import shown
-from ..foundations.replies import read_json
+from ..foundations.replies import Lenient, read_json
 from .branches import MOST_ACTIONS, action, branch_of
 from .lines import Line, Program, safe
 from .pieces import Action, Branch, Subquestion
 
 
-class _Step(BaseModel):
+def _kind(given: object) -> object:
+    is_search = isinstance(given, str) and given.strip().casefold() == "search"
+    return "retrieve" if is_search else given
+
+
+def _id(given: object) -> object:
+    return str(given) if isinstance(given, int) and not isinstance(given, bool) else given
+
+
+class _Step(Lenient):
     """A step, as a model is asked for it."""
 
-    kind: Literal["retrieve", "compute", "compare", "finalize"]
+    kind: Annotated[Literal["retrieve", "compute", "compare", "finalize"], BeforeValidator(_kind)]
     query: Line | None = None
     program: Program | None = None
-    targets: list[str] = []
+    targets: list[str] = Field(default_factory=list)
 
 
-class _Plan(BaseModel):
+class _Plan(Lenient):
     """A plan, as a model is asked for it."""
 
-    id: Line
+    id: Annotated[Line, BeforeValidator(_id)]
     strategy: Line
     actions: list[_Step]
 
 
-class Plans(BaseModel):
+class Plans(Lenient):
     """What a model answers when it is asked for plans; anything else is none."""
 
     branches: Annotated[list[_Plan], Field(min_length=1)]

@@ -10,6 +10,7 @@ from ..foundations.evidence import Entry
 from ..foundations.knowledge import coverage
 from ..foundations.words import apart, stems, words_of
 from .branches import query_key
+from .lines import plain
 from .pieces import ComputationResult, Evidence, Subquestion
 
 ENOUGH = 0.5
@@ -37,16 +38,16 @@ def matter_of(subject: str, attribute: str) -> tuple[str, str]:
 
 
 def evidence_of(entry: Entry, supports: Sequence[str], fits: Mapping[str, float]) -> Evidence:
-    """An entry as a piece of evidence."""
+    """An entry as a piece of evidence, without secrets and thoughts in what it says."""
     return {
         "id": entry.id,
-        "claim": entry.claim,
-        "topics": list(entry.topics),
-        "subject": entry.subject,
-        "attribute": entry.attribute,
-        "value": entry.value,
+        "claim": plain(entry.claim),
+        "topics": list(map(plain, entry.topics)),
+        "subject": plain(entry.subject),
+        "attribute": plain(entry.attribute),
+        "value": plain(entry.value) if isinstance(entry.value, str) else entry.value,
         "confidence": entry.confidence,
-        "source": entry.source,
+        "source": plain(entry.source),
         "date": entry.date,
         "supports": list(supports),
         "fits": {name: fits.get(name, 0.0) for name in supports},

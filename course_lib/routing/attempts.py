@@ -129,7 +129,7 @@ def _outcome(state: State, path: Path, said: Heard, where: str) -> Update:
             state, {"path": path.name, "where": where, "kind": said.kind, "detail": said.detail}
         )
         return {"model_response": None, **told, "errors": [*told["errors"], *doubts]}
-    text = said.reply.text
+    text = redacted(said.reply.text)
     answer: Answer = {
         "path": path.name,
         "where": where,

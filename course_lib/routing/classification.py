@@ -9,10 +9,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from ..foundations.errors import UnreadableReply
-from ..foundations.replies import read_json
+from ..foundations.replies import Lenient, read_json
 from ..foundations.tasks import normalized
 from .catalogue import Classification
 from .classification_rules import (
@@ -64,7 +64,7 @@ class Classified:
     rules: tuple[str, ...]
 
 
-class _Reply(BaseModel):
+class _Reply(Lenient):
     classification: Classification | Literal["unknown"]
     complexity: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.5
     freshness: bool = False

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from ..foundations.errors import UnreadableReply
 from ..foundations.figures import unfounded
-from ..foundations.replies import placeholder_in, read_json
+from ..foundations.redaction import redacted
+from ..foundations.replies import Lenient, placeholder_in, read_json, visible_text
 from ..foundations.tasks import is_blank, normalized
 from .texts import PROBLEMS, SUGGESTIONS
 
@@ -61,11 +62,11 @@ class Graded(TypedDict):
     suggestion: str | None
 
 
-class Critique(BaseModel):
+class Critique(Lenient):
     """What a critic is to answer; anything else is no critique."""
 
     score: Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
-    problems: list[str] = []
+    problems: list[str] = Field(default_factory=list)
     suggestion: str | None = None
 
 
@@ -118,9 +119,20 @@ def read_critique(text: str) -> Graded | None:
     return {
         "score": read.score,
         "by": "critic",
-        "problems": [normalized(problem) for problem in read.problems if not is_blank(problem)],
-        "suggestion": None if is_blank(read.suggestion) else read.suggestion,
+        "problems": [problem for problem in map(_line, read.problems) if problem],
+        "suggestion": _shown(read.suggestion or "") or None,
     }
+
+
+def _shown(text: str) -> str:
+    """What a critic wrote, without secrets and thoughts; blank if nothing is left to read."""
+    seen: str = redacted(visible_text(text))
+    return "" if is_blank(seen) else seen
+
+
+def _line(text: str) -> str:
+    """The same on one line; without its invisible characters, a text may be a secret."""
+    return normalized(_shown(normalized(text)))
 
 
 def weighed(critique: Graded, by_rule: Graded) -> Graded:

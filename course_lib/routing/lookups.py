@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import islice
@@ -14,8 +13,10 @@ from langchain_core.messages import BaseMessage, ToolMessage
 from langchain_core.runnables import Runnable
 
 from ..foundations.errors import CourseError
+from ..foundations.redaction import redacted
 from ..foundations.replies import visible_text
 from ..foundations.tasks import is_blank, normalized
+from ..foundations.tools import says_nothing
 from .context import Lookup
 
 Result: TypeAlias = dict[str, str]
@@ -28,15 +29,6 @@ KEYS = ("title", "snippet", "url", "date")
 # Other names of the snippet, and where documents keep their address.
 _SNIPPETS = ("snippet", "content", "text", "page_content")
 _URLS = ("url", "link", "source")
-# How searches say in words that they found nothing.
-_NOTHING = re.compile(
-    r"(?:sorry\W+)?(?:there (?:are|were) )?(?:no|0) (?:[\w-]+ ){0,4}results?"
-    r"(?: (?:was|were))?(?: (?:found|available|returned))?(?: (?:for|matching)\b.{0,99})?\W*"
-    r"|nothing (?:was )?found(?: for\b.{0,99})?\W*"
-    r"|(?:.{0,99}에 대한 )?(?:관련 |관련된 |일치하는 )?(?:검색 ?)?결과(?:가|를|는)? ?"
-    r"(?:없음|없습니다|없어요|없다|찾을 수 없(?:음|습니다|어요)|찾지 못했(?:음|습니다|어요))\W*",
-    re.IGNORECASE,
-)
 
 
 class UnreadableResult(CourseError, TypeError):
@@ -124,8 +116,9 @@ def _first(entry: Mapping[Any, Any], keys: Iterable[str]) -> object:
 
 
 def _words(value: object) -> str:
-    """A field as text; blank if it holds nothing to read."""
+    """A field as text, without secrets and thoughts; blank if it holds nothing to read."""
     if isinstance(value, bool) or not isinstance(value, str | Number | date):
         return ""
-    text = normalized(str(value))[:MOST_CHARACTERS]
-    return "" if is_blank(text) or _NOTHING.fullmatch(text) else text
+    seen = redacted(visible_text(normalized(str(value))))
+    text = normalized(seen)[:MOST_CHARACTERS]
+    return "" if is_blank(text) or says_nothing(text) else text

@@ -282,10 +282,14 @@ def test_problems_beyond_the_twelfth_are_said_to_be_left_out() -> None:
     assert strange == ["the critic: problems has 14 entries; the first 12 were read"]
 
 
-@pytest.mark.parametrize("said", ["Fine.", '{"problems": [{"claim": 1}]}', '{"problems": "none"}'])
+@pytest.mark.parametrize("said", ["Fine.", '{"problems": [{"claim": 1}]}', '{"problems": null}'])
 def test_a_critique_that_cannot_be_read_is_none(said: str) -> None:
     with pytest.raises(UnreadableReply):
         read_critique(said, [claim("It.")], [])
+
+
+def test_a_critic_that_names_no_problem_finds_none() -> None:
+    assert read_critique('{"problems": "none"}', [claim("It.")], []) == ([], [])
 
 
 # The revision

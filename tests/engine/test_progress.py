@@ -20,7 +20,17 @@ from course_lib.engine.progress import (
     stalls,
 )
 from course_lib.foundations import runs, scenarios
-from tests.engine.samples import analysis, context, entry, gap, ready, with_gaps
+from tests.engine.samples import (
+    KOREAN,
+    LOOKUP,
+    PLAN,
+    analysis,
+    context,
+    entry,
+    gap,
+    ready,
+    with_gaps,
+)
 
 GIVEN = context([analysis()])
 READY = ready(GIVEN, next_step=cast(Any, {}))
@@ -111,8 +121,8 @@ def needing(now: State, **needs: bool) -> State:
 def test_what_needs_tools_or_evidence_is_not_met_before_an_observation_holds_something(
     needs: dict[str, bool],
 ) -> None:
-    failed: Any = {"tool": "search", "result": None, "error": "it found nothing"}
-    found: Any = {"tool": "search", "result": "12 dollars", "error": None}
+    failed: Any = {"tool": "search", "arguments": {}, "result": None, "error": "none"}
+    found: Any = {**failed, "result": "Such a team ships in 12 days.", "error": None}
     without = needing(state(2, gap(1, "s2"), observations=[failed], confidence=0.95), **needs)
     with_one: State = {**without, "observations": [failed, found]}
 
@@ -122,6 +132,30 @@ def test_what_needs_tools_or_evidence_is_not_met_before_an_observation_holds_som
     assert not lacks_evidence(with_one)
     assert is_met(with_one)
     assert confidence(with_one) == 0.86
+
+
+@pytest.mark.parametrize(
+    ("task", "tool", "arguments", "result", "lacks"),
+    [
+        (PLAN, "evidence", {}, "A CSV import took us eight days.", False),
+        (PLAN, "evidence", {}, "Bananas ripen faster in a paper bag.", True),
+        (PLAN, "search", {"query": "team"}, "Bananas ripen faster in a paper bag.", True),
+        (LOOKUP, "search", {"query": "Basic plan"}, "12 dollars", False),
+        (LOOKUP, "search", {"query": "weather"}, "12 degrees", True),
+        ("What is 348 * 27?", "calculator", {"expression": "348 * 27"}, "9396", False),
+        (KOREAN, "evidence", {}, "배포에는 두 주가 걸렸습니다.", False),
+        (KOREAN, "evidence", {}, "바나나는 봉지 안에서 빨리 익습니다.", True),
+        (KOREAN, "evidence", {}, "An import took us eight days.", False),
+        ("?", "evidence", {}, "Bananas ripen.", False),
+    ],
+)
+def test_only_what_speaks_of_the_task_is_evidence_for_it(
+    task: str, tool: str, arguments: dict[str, str], result: str, lacks: bool
+) -> None:
+    found: Any = {"tool": tool, "arguments": arguments, "result": result, "error": None}
+    now = needing(state(input=task, observations=[found]), needs_evidence=True)
+
+    assert lacks_evidence(now) is lacks
 
 
 def test_a_draft_that_names_no_sources_earns_nothing() -> None:

@@ -6,6 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from course_lib.engine import reading
+from course_lib.engine.drafting import read_draft
 from course_lib.engine.reading import (
     LONGEST_LINE,
     AnalysisReply,
@@ -92,3 +93,38 @@ def test_a_result_keeps_its_lines_unless_something_hides_in_it() -> None:
     assert reading.block("a <think>b</think>\nc", 100) == "a \nc"
     assert reading.block("a <th\u200bink>b</th\u200bink>\nc", 100) == "a c"
     assert reading.block("long\n" * 100, 10) == "long\nlong…"
+
+
+@pytest.mark.parametrize("tool", ["{}", '""', '"None"', '{"name": " "}', '{"name": null}', "null"])
+def test_a_tool_without_a_name_is_none(tool: str) -> None:
+    read = read_json(
+        f'{{"result": "a", "areas": "parser", "gaps": "none", "tool": {tool}}}', StepReply
+    )
+
+    assert (read.tool, read.areas, read.gaps) == (None, ["parser"], [])
+
+
+@pytest.mark.parametrize("tool", ['"search"', '{"arguments": {"query": "a"}}', '{"name": 5}'])
+def test_what_may_ask_for_a_tool_is_not_taken_for_none(tool: str) -> None:
+    with pytest.raises(UnreadableReply, match="tool"):
+        read_json(f'{{"result": "a", "tool": {tool}}}', StepReply)
+
+
+def test_words_are_read_in_any_case_and_what_is_needed_stays_needed() -> None:
+    text = '{"complexity": " Simple", "domain": "a", "risk": "LOW", "needs_tools": NEEDS}'
+
+    read = read_json(text.replace("NEEDS", "true"), AnalysisReply)
+
+    assert (read.complexity, read.risk) == ("simple", "low")
+    with pytest.raises(UnreadableReply, match="needs_tools"):
+        read_json(text.replace("NEEDS", "null"), AnalysisReply)
+
+
+@pytest.mark.parametrize("given", ['"[S1]"', '["step s1"]', '["`s1`", "S1: the search"]'])
+def test_a_claim_rests_on_an_id_in_other_clothes(given: str) -> None:
+    text = f'{{"claims": [{{"text": "A.", "rests_on": {given}, "scope": " "}}]}}'
+
+    assert read_draft(text, ["s1", "o1"]) == (
+        [{"text": "A.", "rests_on": ["s1"], "scope": None}],
+        None,
+    )

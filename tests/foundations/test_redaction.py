@@ -22,6 +22,12 @@ def test_a_key_is_masked_wherever_it_stands(key: str) -> None:
     assert key not in shown({"note": [f"<{key}>"]}, 500)
 
 
+@pytest.mark.parametrize("before", ["키는", "KEY_", "=", "é"])
+@pytest.mark.parametrize("key", [*KEYS, "sk-" + "abcdefghijklmnop", "rk-" + "abcdefg1"])
+def test_a_key_that_is_glued_to_a_word_is_masked(before: str, key: str) -> None:
+    assert redacted(f"{before}{key} 입니다") == f"{before}{MASK} 입니다"
+
+
 def test_a_bearer_token_is_masked() -> None:
     assert redacted("Authorization: Bearer abcdef123456") == f"Authorization: Bearer {MASK}"
 
@@ -78,6 +84,8 @@ def test_lists_and_tuples_of_somebodys_own_come_back_as_the_plain_kind() -> None
     "harmless",
     [
         "risk-averse people ask-questions",
+        "sk-learn-contrib and sk-abcdefghijklmno",
+        "task-abcdefghijklmnop1, SK-하이닉스-반도체-공장-2026년",
         {"max_tokens": 5, "tokens": {"input": 1}, "token": 7, "secretary": "Kim"},
         {"tokens": [1, 2.5, {"cached": None}], "api_key": None, "password": True},
         ("a", ["b"], None, 3.5),

@@ -16,7 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from course_lib.foundations.errors import UnreadableReply
 from course_lib.foundations.replies import (
+    Lenient,
     json_objects,
+    known_id,
     placeholder_in,
     python_block,
     read_json,
@@ -51,7 +53,9 @@ ACCEPTED = '{"status": "accepted"}'
         ("  \n 답입니다 \n", "답입니다"),
         ("<think>no</think>yes", "yes"),
         ("before <think>no</think> after", "before  after"),
-        ("a<think>no</think>b<think>no</think>c", "abc"),
+        ("a<think>no</think>b<think>no</think>c", "a b c"),
+        ("키는<think>no</think><think>no</think>sk", "키는 sk"),
+        ("a <think>no</think>b<think>no</think>.", "a b."),
         ("yes<think>no", "yes"),
         ("no</think>yes", "yes"),
         ("no<think>no</think>no</think>yes", "yes"),
@@ -482,3 +486,48 @@ def test_a_fence_inside_a_docstring_does_not_end_the_block() -> None:
 )
 def test_what_is_left_to_be_filled_in_is_found(text: str, found: str | None) -> None:
     assert placeholder_in(text) == found
+
+
+class Wanted(Lenient):
+    """A reply with a key of each kind."""
+
+    needed: list[str]
+    lines: list[str] | None = Field(default_factory=lambda: ["as usual"])
+    kind: Literal["low", "high"] | None = None
+    text: str = "none given"
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ({"needed": "a"}, {"needed": ["a"]}),
+        ({"needed": ["none"]}, {"needed": ["none"]}),
+        ({"needed": "", "lines": " None "}, {"needed": [], "lines": []}),
+        ({"needed": [], "lines": None, "text": None}, {"needed": []}),
+        ({"needed": [], "kind": " High\n"}, {"needed": [], "kind": "high"}),
+        ({"needed": [], "text": " NULL "}, {"needed": [], "text": " NULL "}),
+    ],
+)
+def test_a_reply_is_read_as_it_was_meant(given: dict[str, Any], read: dict[str, Any]) -> None:
+    assert read_json(json.dumps(given), Wanted) == Wanted(**read)
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"needed": None}, "needed"),
+        ({"needed": 5}, "needed"),
+        ({"needed": [], "kind": "middle"}, "kind"),
+    ],
+)
+def test_what_cannot_be_meant_is_unreadable(given: dict[str, Any], problem: str) -> None:
+    with pytest.raises(UnreadableReply, match=problem):
+        read_json(json.dumps(given), Wanted)
+
+
+def test_an_id_that_may_mean_two_means_neither() -> None:
+    assert known_id("[A1]", ["a1", "A1 "]) == "a1"
+    assert known_id("(a1)", ["a1", "A1"]) == "(a1)"
+    assert known_id("A1", ["a1", "A1"]) == "A1"
+    assert known_id("stepwise", ["wise"]) == "stepwise"
+    assert known_id("[kb:one]", ["kb:one", "kb"]) == "kb:one"

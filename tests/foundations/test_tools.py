@@ -11,7 +11,7 @@ from langchain_core.tools import InjectedToolArg, InjectedToolCallId, Structured
 from langgraph.prebuilt import InjectedState
 from pydantic import BaseModel
 
-from course_lib.foundations.tools import as_text, checked, fields, told
+from course_lib.foundations.tools import as_text, checked, fields, says_nothing, told
 
 
 def tool_of(function: Callable[..., Any]) -> StructuredTool:
@@ -126,6 +126,41 @@ def test_a_schema_of_either_kind_names_its_arguments(schema: object, names: set[
 )
 def test_any_result_is_text_without_an_address(result: object, text: str) -> None:
     assert as_text(result) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No results found.",
+        '["no matching documents"]',
+        "No relevant information could be found.",
+        "Sorry, there is no information available about tea.",
+        "Nothing relevant was found",
+        "검색된 결과 없음",
+        "관련 정보를 찾을 수 없습니다.",
+        "'차'에 대한 자료가 없습니다",
+        " No\n results ",
+    ],
+)
+def test_a_sentence_that_nothing_was_found_says_nothing(text: str) -> None:
+    assert says_nothing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "0",
+        "No.",
+        "No one has entered data",
+        "No results found in 2019, but 12 in 2020.",
+        "No information is lost when a file is zipped.",
+        "결과가 없습니다만 내일은 있습니다.",
+        "이 제품에는 설탕이 없습니다.",
+    ],
+)
+def test_a_sentence_that_tells_something_says_more_than_nothing(text: str) -> None:
+    assert not says_nothing(text)
 
 
 @pytest.mark.parametrize("wrong", [{"a": b"\xff"}, ["\ud800"]])

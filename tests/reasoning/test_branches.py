@@ -143,6 +143,12 @@ def test_a_plan_that_does_the_same_is_no_other_plan() -> None:
     assert left_out == ["plan 'b' does the same as 'a'"]
 
 
+def test_a_plan_is_read_though_it_is_written_otherwise() -> None:
+    step = {"kind": " Search", "query": "Everest height", "program": None, "targets": "s1"}
+
+    assert read({**plan("1", step), "id": 1}) == read(plan("1", retrieve("Everest height", "s1")))
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -57,6 +57,28 @@ def test_claims_are_read_with_what_they_cite() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cites", "read"),
+    [
+        ("KB_Everest", ["kb_everest"]),
+        (["[kb_everest]", "`kb_everest`"], ["kb_everest"]),
+        (["Evidence kb_everest: its height"], ["kb_everest"]),
+        (["근거 kb_everest"], ["kb_everest"]),
+        (["[S1]", "kb_everest"], ["kb_everest"]),
+        (["s1"], ["s1"]),
+        (["kb_moon", "kb_everest"], ["kb_moon", "kb_everest"]),
+        (None, []),
+        ("none", []),
+    ],
+)
+def test_an_id_is_known_in_other_clothes(cites: Any, read: list[str]) -> None:
+    text = json.dumps({"claims": [{"text": "A", "cites": cites}]})
+
+    [found] = read_claims(text, direct=False, known=["kb_everest"], parts=["s1"])
+
+    assert found["cites"] == read
+
+
 def test_a_thought_in_an_escape_is_no_part_of_a_claim() -> None:
     text = '{"claims": [{"text": "\\u003cthink\\u003ehm\\u003c/think\\u003eIt is."}]}'
 

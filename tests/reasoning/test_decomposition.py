@@ -108,7 +108,6 @@ def test_text_is_normalised_and_secrets_and_thoughts_are_left_out() -> None:
         {"label": "<think>all of it</think>"},
         {"question": "x" * 301},
         {"kind": "guess"},
-        {"terms": "Everest"},
         {"terms": [""]},
         {"program": 5},
     ],
@@ -116,6 +115,16 @@ def test_text_is_normalised_and_secrets_and_thoughts_are_left_out() -> None:
 def test_what_does_not_fit_is_unreadable(bad: dict[str, Any]) -> None:
     with pytest.raises(UnreadableReply, match=r"subquestions\.0"):
         reading(part(**bad))
+
+
+def test_what_is_meant_is_read_though_it_is_written_otherwise() -> None:
+    given = part(id=1, kind=" Evidence ", terms="Everest", evidence=None, program=None)
+    found, everything, _ = reading(given, constraints="none", assumptions=None)
+
+    assert found == read(part(terms=["Everest"], evidence=None))
+    assert (everything.constraints, everything.assumptions) == ([], [])
+    with pytest.raises(UnreadableReply, match=r"subquestions\.0\.id"):
+        reading(part(id=True))
 
 
 @pytest.mark.parametrize("text", ["", "No.", '{"subquestions": []}', '{"subquestions": null}'])

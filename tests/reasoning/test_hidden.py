@@ -17,9 +17,11 @@ from course_lib.reasoning import Context, State, Task, build_graph
 from course_lib.testing.invariants import assert_no_leak
 from tests.reasoning.samples import (
     ANSWER,
+    EVEREST,
     KOREAN,
     QUESTION,
     REWORDING,
+    TRENCH,
     claims,
     context,
     knowing,
@@ -211,3 +213,16 @@ def test_a_direct_answer_adds_nothing() -> None:
 
     assert output(state)["answer"] == "Please send the report to Anna by 5 pm."
     assert output(state)["status"] == "ok"
+
+
+def test_what_an_entry_hides_is_not_in_the_final_state() -> None:
+    hidden = f"<think>{CANARY}</think>{KEY}"
+    entry = EVEREST.model_copy(
+        update={"claim": f"{EVEREST.claim}{hidden}", "source": f"atlas{hidden}"}
+    )
+
+    state = run(QUESTION, context(parts(), ANSWER, knowledge=knowing(entry, TRENCH)))
+
+    assert state["supporting_evidence"][0]["source"] == "atlas ***"
+    assert_no_leak(state, CANARY)
+    assert_no_leak(state, KEY)

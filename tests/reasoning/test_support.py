@@ -30,6 +30,17 @@ def test_evidence_holds_more_than_half_of_the_words_it_is_looked_for_by() -> Non
     )
 
 
+def test_evidence_shows_no_secret_and_no_thought() -> None:
+    hidden = "height<think>no</think>sk-" + "abcdefghijklmnop"
+    named = ("claim", "subject", "attribute", "value", "source")
+    known = entry("kb_hidden", topics=(hidden,), **dict.fromkeys(named, hidden))
+
+    shown = evidence_of(known, [], {})
+
+    assert {shown[name] for name in named} == {"height ***"}  # type: ignore[literal-required]
+    assert shown["topics"] == ["height ***"]
+
+
 def test_what_speaks_of_nothing_that_was_asked_is_left() -> None:
     assert found(HILL, EVEREST) == ({"kb_everest": ["s1"]}, ["kb_everest"])
 

@@ -162,6 +162,9 @@ READABLE: dict[str, tuple[float, list[str], str | None]] = {
         ["a b"],
         None,
     ),
+    '{"score": 0.8, "problems": "none"}': (0.8, [], None),
+    '{"score": 0.8, "problems": null}': (0.8, [], None),
+    '{"score": 0.8, "problems": "No source."}': (0.8, ["No source."], None),
     '{"score": 0.5, "suggestion": "단계를 쓰세요.", "mood": "good"}': (0.5, [], "단계를 쓰세요."),
 }
 
@@ -176,6 +179,14 @@ def test_a_critique_is_read(text: str) -> None:
         "problems": problems,
         "suggestion": suggestion,
     }
+
+
+def test_a_critique_shows_no_secret_and_no_thought() -> None:
+    hidden = "a<think>no</think>sk-" + "abcdefghijklmnop"
+    said = {"score": 0.5, "problems": [hidden, "<think>no</think>"], "suggestion": hidden}
+    text = json.dumps(said).replace("<", "\\u003c")
+
+    assert read_critique(text) == critique(0.5, "a ***") | {"suggestion": "a ***"}
 
 
 def test_the_prompt_shows_a_critique_that_can_be_read() -> None:
@@ -197,7 +208,6 @@ def test_the_prompt_shows_a_critique_that_can_be_read() -> None:
         '{"score": 1e999}',
         '{"score": 1.1}',
         '{"score": -0.1}',
-        '{"score": 0.8, "problems": "none"}',
         '{"score": 0.8, "problems": [1]}',
         '{"problems": []}',
         '{"score": 0.8} {"score": 0.9}',

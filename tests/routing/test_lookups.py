@@ -23,6 +23,7 @@ from course_lib.routing.lookups import (
 )
 from tests.routing.samples import CURRENT, context, output, run
 
+KEY = "sk-" + "abcdefghijklmnop"
 ANYTHING = st.recursive(
     st.none()
     | st.booleans()
@@ -83,6 +84,11 @@ NOTHING: list[Any] = [
         (397.8, [{"snippet": "397.8"}]),
         (ToolMessage("one", tool_call_id="a"), [{"snippet": "one"}]),
         (AIMessage("<think>secret</think>one"), [{"snippet": "one"}]),
+        (
+            [{"title": f"키는{KEY}", "snippet": f"a<think>no</think>{KEY}", "url": f"x?k={KEY}"}],
+            [{"title": "키는***", "snippet": "a ***", "url": "x?k=***"}],
+        ),
+        (f"{'x' * 590} {KEY}", [{"snippet": f"{'x' * 590} ***"}]),
         ("397.80", [{"snippet": "397.80"}]),
         (Decimal("0.10"), [{"snippet": "0.10"}]),
         (date(2026, 1, 18), [{"snippet": "2026-01-18"}]),

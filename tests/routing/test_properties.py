@@ -19,6 +19,8 @@ from tests.routing.samples import ARITHMETIC, CURRENT, HARD, RISKY, SIMPLE, cont
 
 CANARY = "kanarienvogel"
 KEY = "sk-abcdefghijklmnop"
+ASKED = ("input", "question")
+"""What the task itself says stays as it was said."""
 TIERS = ("fast", "reasoning", "grounded", "fallback")
 
 questions: st.SearchStrategy[Any] = st.sampled_from(
@@ -35,6 +37,9 @@ words = st.sampled_from(
         '{"score": 0.95}',
         '{"score": NaN}',
         '[{"snippet": "found"}]',
+        f'[{{"title": "키는{KEY}", "snippet": "a<think>{CANARY}</think>{KEY}"}}]',
+        f'{{"score": 0.3, "problems": ["\\u003cthink>{CANARY}\\u003c/think>{KEY}"]}}',
+        f'{{"score": 0.3, "suggestion": "\\u003cthink>{CANARY}\\u003c/think>x_{KEY}"}}',
         '{"classification": "simple"}',
         '{"classification": "unknown"}',
         "No results found.",
@@ -135,7 +140,7 @@ def test_a_run_ends_and_keeps_its_promises(task: dict[str, Any], context: Contex
     assert_limits_are_kept(state)
     assert_nothing_is_asked_that_must_not_be(state, context.catalogue)
     assert_no_leak(state, CANARY)
-    assert_no_leak((state["routing_trace"], state["errors"]), KEY)
+    assert_no_leak({**state, **dict.fromkeys(ASKED)}, KEY)
 
 
 @given(task=tasks, context=given_contexts())

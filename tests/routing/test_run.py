@@ -351,7 +351,7 @@ def test_a_path_that_has_just_failed_is_not_the_next_runs_first_choice() -> None
 
 
 def test_the_trace_says_what_was_decided_and_holds_no_secret_and_no_reasoning() -> None:
-    thought = f"<think>{CANARY}</think>Canberra is the capital; my key is sk-abcdefghijkl."
+    thought = f"<think>{CANARY}</think>Canberra is the capital; my key is sk-abcdefghijklmnop."
     state = run(SIMPLE, context({"fast": [thought]}))
 
     assert {"context", "classification", "budget", "selection", "attempt", "critique"} <= {
@@ -359,7 +359,8 @@ def test_the_trace_says_what_was_decided_and_holds_no_secret_and_no_reasoning() 
     }
     assert state["routing_trace"][-1]["event"] == "observation"
     assert CANARY not in repr(state)
-    assert "sk-abcdefghijkl" not in repr(state["routing_trace"])
+    assert "sk-abcdefghijklmnop" not in repr(state)
+    assert output(state)["answer"] == "Canberra is the capital; my key is ***."
 
 
 @pytest.mark.parametrize(

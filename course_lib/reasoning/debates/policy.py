@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from textwrap import shorten
 from typing import TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 
 from ...foundations.errors import UnreadableReply, shown
-from ...foundations.replies import read_json
+from ...foundations.replies import Lenient, read_json
 from ...foundations.tasks import is_blank, normalized
 from ..lines import safe
 from .state import Position, Status, Turn
@@ -22,7 +22,7 @@ Read: TypeAlias = tuple[str, str, str | None]
 """An answer, its reason, and whom the speaker names as having changed it."""
 
 
-class _Reply(BaseModel):
+class _Reply(Lenient):
     """What a speaker answers."""
 
     model_config = ConfigDict(strict=True, allow_inf_nan=False)

@@ -53,6 +53,7 @@ def test_answers_that_differ_stay_apart(one: str, other: str) -> None:
         ('Well: {"answer": "4", "reason": "2+2", "changed_by": " b "}', ("4", "2+2", "b")),
         ('{"answer": "4", "thoughts": "many"}', ("4", "", None)),
         ('{"answer": "4", "changed_by": " "}', ("4", "", None)),
+        ('{"answer": "4", "reason": null, "changed_by": null}', ("4", "", None)),
         (says(DECOMPOSED), (COMPOSED, "Because.", None)),
     ],
 )
